@@ -1,3 +1,4 @@
+import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import type { TestPerson } from '@tomekeeper/testing';
 import { CloseSessions } from '../src/game-sessions/close-sessions';
 import { startCampaignApp, type CampaignApp } from './campaign-app';
@@ -143,6 +144,21 @@ describe('attendance', () => {
       expect(await get(id, as)).toMatchObject({ members, answers: { yes: 1, maybe: 0, no: 1 } });
     await patch(id, { attendance: null }, player);
     expect(await get(id, player)).toMatchObject({ attendance: null, answers: { yes: 0 } });
+  });
+
+  it('is part of the data export of the member only', async () => {
+    const starts_at = '2027-03-05T19:00:00.000Z';
+    const { id } = await create({ announced: true, starts_at });
+    await patch(id, { attendance: 'yes' }, player);
+    const signer = await ServiceTokenSigner.create(service.keys.privateKey('identity'));
+    const token = await signer.tokenFor('campaign');
+    const attendanceOf = async (person: TestPerson) => {
+      const url = `/internal/campaign-records?user=${person.id}`;
+      const { body } = await service.call('GET', url, { token });
+      return body.campaigns.find(({ id: one }: { id: string }) => one === campaign).attendance;
+    };
+    expect(await attendanceOf(player)).toEqual([{ session: 1, starts_at, attendance: 'yes' }]);
+    for (const person of [owner, other]) expect(await attendanceOf(person)).toBeUndefined();
   });
 
   it('ends when the session moves, and when the member leaves', async () => {
@@ -309,7 +325,7 @@ it('gives players the same bytes whether or not hidden sessions, titles, plans a
     { announced: true, starts_at: '2027-03-12T19:00:00.000Z' },
     { announced: true },
   ];
-  const ids = [];
+  const ids: string[] = [];
   for (const body of visible) ids.push((await create(body)).id);
   const bytes = async () => {
     const all = [];

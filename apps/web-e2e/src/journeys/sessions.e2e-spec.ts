@@ -35,7 +35,10 @@ describe('sessions', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const choose = async (page: Page, name: string) => {
-    await page.getByRole('button', { name: /^More actions of / }).first().click();
+    await page
+      .getByRole('button', { name: /^More actions of / })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name }).click();
   };
   const addItem = async (page: Page, text: string) => {
@@ -117,7 +120,7 @@ describe('sessions', () => {
     await button(page, 'Close session').waitFor();
     await player.page.goto(path);
     await player.page.getByText('Running').waitFor(SOON);
-    await callApi(gm, 'PUT', `/api/documents/${document}/audience/`, { audience: 'party' });
+    await callApi(gm, 'PATCH', `/api/documents/${document}/`, { is_spoilers: false });
     const timeline = page.getByRole('region', { name: 'Reveals and shows' });
     await timeline.getByRole('link', { name: 'The letter of the abbot' }).first().waitFor(SOON);
     expect(await axeFindings(page)).toEqual([]);

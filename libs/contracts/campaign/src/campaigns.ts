@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, optionalText, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { attendance } from './attendance';
 
 /** Limits of contract.md section 4; exceeding one answers 409. */
 export const CAMPAIGN_LIMITS = {
@@ -187,6 +188,16 @@ export const campaignRecord = z.object({
   players: z.array(id).optional(),
   /** This user's own character. */
   character: character.optional(),
+  /** This user's answers whether they come to a session, latest session first. */
+  attendance: z
+    .array(
+      z.object({
+        session: z.number().int().nullable(),
+        starts_at: timestamp.nullable(),
+        attendance,
+      }),
+    )
+    .optional(),
   /** Open ownership transfer offer made by or to this user. */
   hand_over: campaignSummary.shape.hand_over,
   /** Invites that this user created in the campaign, newest first; without links, because a link grants access. */

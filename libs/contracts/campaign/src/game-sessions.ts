@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, optionalText, requiredText, timestamp } from '@tomekeeper/contracts-values';
+import { attendance } from './attendance';
 import { CAMPAIGN_LIMITS } from './campaigns';
 
 /** Limits of library.md section 12; exceeding one answers 409. */
@@ -18,12 +19,6 @@ export const sessionState = z.enum(['planned', 'running', 'closed'], {
   error: 'State must be planned, running or closed.',
 });
 export type SessionState = z.infer<typeof sessionState>;
-
-/** Whether a member comes to a session. */
-export const attendance = z.enum(['yes', 'maybe', 'no'], {
-  error: 'Attendance must be yes, maybe or no.',
-});
-export type Attendance = z.infer<typeof attendance>;
 
 const isTimeZone = (name: string): boolean => {
   try {

@@ -1,3 +1,4 @@
+export * from './attendance';
 export * from './campaigns';
 export * from './events';
 export * from './game-sessions';

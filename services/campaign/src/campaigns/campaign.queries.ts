@@ -111,7 +111,9 @@ function asMember<Row>({ membership_id, ...row }: WithMembership<Row>) {
 }
 
 interface RecordRow
-  extends Pick<CampaignRecord, 'id' | 'title' | 'game_system' | 'role' | 'invites'>, WithOffer {
+  extends
+    Pick<CampaignRecord, 'id' | 'title' | 'game_system' | 'role' | 'invites' | 'attendance'>,
+    WithOffer {
   created_at: Date;
   joined_at: Date | null;
   players: string[];
@@ -128,6 +130,12 @@ const INVITES_MADE = `
              FROM invite i WHERE i.campaign_id = c.id AND i.created_by = $1
             ORDER BY i.created_at DESC LIMIT ${MAX_INVITES_IN_RECORD}) made)`;
 
+const ATTENDANCE = `
+  (SELECT json_agg(json_build_object('session', s.number, 'starts_at', ${utc('s.starts_at')},
+                                     'attendance', a.answer) ORDER BY s.starts_at DESC NULLS FIRST, s.id)
+     FROM session_answer a JOIN game_session s ON s.id = a.session_id
+    WHERE a.campaign_id = c.id AND a.player_id = $1)`;
+
 /**
  * Returns a user's campaigns for their data export. Excludes other players of other owners' campaigns, because that is
  * not the user's data.
@@ -139,11 +147,12 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
               WHERE p.campaign_id = c.id AND p.player_id = $1) AS joined_at,
             (SELECT ${CHARACTER} FROM campaign_player p
               WHERE p.campaign_id = c.id AND p.player_id = $1) AS character,
-            ${offerFor({ id: '$1', role: 'c.role' })}, ${INVITES_MADE} AS invites
+            ${offerFor({ id: '$1', role: 'c.role' })}, ${INVITES_MADE} AS invites,
+            ${ATTENDANCE} AS attendance
        FROM (${CAMPAIGNS_OF}) c ORDER BY c.created_at DESC, c.id DESC`,
     [person],
   );
-  return rows.map(({ id, title, game_system, role, hand_over, invites, ...row }) => ({
+  return rows.map(({ id, title, game_system, role, hand_over, invites, attendance, ...row }) => ({
     id,
     title,
     game_system,
@@ -151,6 +160,7 @@ export async function campaignRecordsOf(db: SqlReader, person: string): Promise<
     // Excludes offers to other people, which a co-GM sees but which are not their data.
     ...((role === 'owner' || hand_over?.to === person) && hand_over && { hand_over }),
     ...(invites && { invites }),
+    ...(attendance && { attendance }),
     ...(row.character && { character: row.character }),
     ...(role === 'owner'
       ? { created_at: row.created_at.toISOString(), players: row.players }

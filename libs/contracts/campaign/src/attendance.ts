@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Whether a member comes to a session. */
+export const attendance = z.enum(['yes', 'maybe', 'no'], {
+  error: 'Attendance must be yes, maybe or no.',
+});
+export type Attendance = z.infer<typeof attendance>;
