@@ -336,7 +336,7 @@ it('gives players the same bytes whether or not hidden sessions, titles, plans a
   const before = await bytes();
   await create({ title: 'The betrayal', starts_at: '2027-03-08T19:00:00.000Z' });
   await create({ title: 'The end' });
-  await patch(ids[1], { title: 'Odo lies', plan: other.id });
-  await addItem(ids[0], 'Odo lies');
+  await patch(ids[1]!, { title: 'Odo lies', plan: other.id });
+  await addItem(ids[0]!, 'Odo lies');
   expect(await bytes()).toBe(before);
 });
