@@ -32,7 +32,7 @@ export function SessionTimeline({
     );
   if (!entries || (shown.length === 0 && isFetchingNextPage)) return <TimelineSkeleton />;
   return (
-    <>
+    <div className={styles.timeline}>
       {shown.length > 0 && (
         <ol role="list" className={styles.entries} onKeyDown={(event) => moveRowFocus(event)}>
           {shown.map((entry) => (
@@ -44,7 +44,7 @@ export function SessionTimeline({
         <EmptyState title="Reveals and shows of this session appear here." />
       )}
       <LoadMore list={ledger} failure="Unable to load later entries." label="Load more" />
-    </>
+    </div>
   );
 }
 
