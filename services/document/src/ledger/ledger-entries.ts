@@ -48,7 +48,7 @@ export async function sourcesOf(
 }
 
 /** A page of a campaign's entries. */
-export interface EntryRange {
+interface EntryRange {
   /** Number of the last entry of the previous page. */
   after: number | undefined;
   limit: number;
