@@ -12,6 +12,10 @@ describeConformance({
   widgets: {
     'documents.campaign-panel': { campaignId, isOwner: true, role: 'owner' },
     'documents.overview': { campaignId, role: 'player', people: [] },
+    'documents.session-timeline': {
+      ...{ campaignId, people: [] },
+      ...{ from: '2026-11-24T19:00:00.000Z', until: null },
+    },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},
     'documents.shown-now': {},

@@ -108,6 +108,7 @@ it('bears any id in a path, and any query', async () => {
         `/api/campaigns/${campaign}/ledger?player=${part}&as_of=${part}&after=${part}`,
       );
       await bears('GET', `/api/campaigns/${campaign}/ledger?player=party&as_of=${part}`);
+      await bears('GET', `/api/campaigns/${campaign}/ledger?from=${part}&until=${part}`);
     }),
     propertyRuns(150),
   );

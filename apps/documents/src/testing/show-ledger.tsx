@@ -12,6 +12,7 @@ import { create } from '../remote';
 import { campaignId, deathHouse } from './show-panel';
 
 export const LEDGER = 'GET /api/campaigns/:id/ledger/';
+export const SESSIONS = 'GET /api/campaigns/:id/sessions/';
 export const TAKE_BACK = 'DELETE /api/documents/:id/acts/:act/';
 export const ann = 'a0000000-0000-4000-8000-000000000001';
 export const mia = 'a0000000-0000-4000-8000-000000000002';
@@ -35,6 +36,8 @@ interface LedgerOptions {
   /** Whether the user is not a member of the campaign. */
   refused?: boolean;
   ledger?: FakeAnswer;
+  /** Response to the list of game sessions. */
+  sessions?: FakeAnswer;
 }
 
 /** Renders the ledger as the shell does. */
@@ -43,6 +46,7 @@ export async function showLedger({
   query = '',
   refused = false,
   ledger = () => answer({ entries: [] }),
+  sessions = () => answer([]),
 }: LedgerOptions = {}) {
   const path = `/campaigns/${campaignId}/ledger`;
   window.history.replaceState(null, '', path + query);
@@ -51,7 +55,8 @@ export async function showLedger({
     params: { id: campaignId },
     session: { status: 'signed-in', user: fakePerson('Ann') },
   });
-  shell.server.on(LEDGER, ledger).on('GET /api/campaigns/:id/', () =>
+  shell.server.on(LEDGER, ledger).on(SESSIONS, sessions);
+  shell.server.on('GET /api/campaigns/:id/', () =>
     refused
       ? refuse(404, 'There is no such campaign.')
       : answer({

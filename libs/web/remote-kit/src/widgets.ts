@@ -24,6 +24,16 @@ export interface WidgetProps {
     /** For GMs who see the page as a player: user id of the player, or `party`. */
     viewAs?: string;
   };
+  /** Reveals, hides and shows between two moments, oldest first, for GMs. Has no heading. */
+  'documents.session-timeline': {
+    campaignId: string;
+    /** Members with their names. */
+    people: readonly { id: string; name?: string | null | undefined }[];
+    /** ISO date and time, inclusive. */
+    from: string;
+    /** Exclusive; null while the session runs. */
+    until: string | null;
+  };
   /** Documents of a campaign as a player sees them, for its GMs. */
   'documents.view-as-panel': {
     campaignId: string;

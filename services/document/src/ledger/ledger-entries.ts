@@ -47,15 +47,36 @@ export async function sourcesOf(
   return new Map(rows.map(({ id, source }) => [id, source]));
 }
 
+/** A page of a campaign's entries. */
+interface EntryRange {
+  /** Number of the last entry of the previous page. */
+  after: number | undefined;
+  limit: number;
+  /** First moment, inclusive, and last moment, exclusive. */
+  from: Date | undefined;
+  until: Date | undefined;
+  order: 'newest' | 'oldest';
+}
+
+const ORDERS = {
+  newest: { isLater: '<', direction: 'DESC' },
+  oldest: { isLater: '>', direction: 'ASC' },
+} as const;
+
+/** Moment of parameter $n in milliseconds, or `otherwise`: unlike OR, it allows an index scan. */
+const momentOr = (parameter: string, otherwise: string): string =>
+  `coalesce(to_timestamp(${parameter}::float8 / 1000), '${otherwise}')`;
+
 /**
- * Entries of a campaign, newest first; one more than `limit` where there are more. Leaves out entries about a handout
- * as a whole, because the entry of its source tells the same.
+ * Returns entries of a campaign, and one more than `limit` if there are more. Omits entries about a handout as a whole,
+ * because the entry of its source has the same content.
  */
 export function ledgerEntries(
   db: SqlReader,
   campaign: string,
-  { before, limit }: { before: number | undefined; limit: number },
+  { after, limit, from, until, order }: EntryRange,
 ): Promise<Entry[]> {
+  const { isLater, direction } = ORDERS[order];
   return db.query<Entry>(
     `SELECT e.id, e.number::float8 AS number, e.at, e.act, e.actor, e.document_id AS document,
             e.source_id AS source, e.audience, c.memberships, n.passages, ${IS_DOCUMENT_ENTRY} AS is_of_document
@@ -63,10 +84,11 @@ export function ledgerEntries(
        LEFT JOIN audience_class c ON c.id = e.audience_class
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS passages FROM ledger_passage l WHERE l.entry_id = e.id) n
-      WHERE e.campaign_id = $1 AND ($2::bigint IS NULL OR e.number < $2)
+      WHERE e.campaign_id = $1 AND ($2::bigint IS NULL OR e.number ${isLater} $2)
+        AND e.at >= ${momentOr('$4', '-infinity')} AND e.at < ${momentOr('$5', 'infinity')}
         AND (e.source_id IS NULL OR NOT (${IS_DOCUMENT_ENTRY}))
-      ORDER BY e.number DESC LIMIT $3`,
-    [campaign, before ?? null, limit + 1],
+      ORDER BY e.number ${direction} LIMIT $3`,
+    [campaign, after ?? null, limit + 1, from?.getTime() ?? null, until?.getTime() ?? null],
   );
 }
 

@@ -42,8 +42,9 @@ export class LedgerService {
     const range = { after, limit };
     if (player === undefined) {
       if (as_of !== undefined) throw asOfWhom();
-      return this.entries(campaign, range);
+      return this.entries(campaign, query);
     }
+    for (const field of ENTRY_FIELDS) if (query[field] !== undefined) throw entriesOnly(field);
     const whom = await this.memberships.scopeAs(player, campaign, user);
     return as_of === undefined
       ? this.visibleNow(campaign, whom, range)
@@ -61,10 +62,21 @@ export class LedgerService {
     return { sourceOf, referTo };
   }
 
-  private async entries(campaign: string, { after, limit }: Range): Promise<LedgerAnswer> {
-    const before = after === undefined ? undefined : await numberOf(this.uow, campaign, after);
-    if (after !== undefined && before === undefined) throw unknownAfter();
-    const found = await ledgerEntries(this.uow, campaign, { before, limit });
+  private async numberAfter(campaign: string, after: string | undefined) {
+    if (after === undefined) return undefined;
+    const number = await numberOf(this.uow, campaign, after);
+    if (number === undefined) throw unknownAfter();
+    return number;
+  }
+
+  private async entries(campaign: string, query: LedgerQuery): Promise<LedgerAnswer> {
+    const { limit, from, until, order = 'newest' } = query;
+    const after = await this.numberAfter(campaign, query.after);
+    const found = await ledgerEntries(this.uow, campaign, {
+      ...{ after, limit, order },
+      from: dateOf(from),
+      until: dateOf(until),
+    });
     const page = found.slice(0, limit);
     const ids = page.map(({ id }) => id);
     const documents = [...new Set(page.map(({ document }) => document))];
@@ -204,6 +216,15 @@ function pageOf<Listed extends { id: string }>(
   const page = all.slice(at + 1, at + 1 + limit);
   return { page, next: at + 1 + page.length < all.length ? page.at(-1)?.id : undefined };
 }
+
+const dateOf = (moment: string | undefined) =>
+  moment === undefined ? undefined : new Date(moment);
+
+/** Parameters of the list of entries. */
+const ENTRY_FIELDS = ['from', 'until', 'order'] as const;
+
+const entriesOnly = (field: (typeof ENTRY_FIELDS)[number]) =>
+  invalidField(field, `${field} applies to entries. Omit player to list them.`);
 
 const asOfWhom = () =>
   invalidField('as_of', 'Add player (a user id or party) to see their knowledge at that moment.');

@@ -35,13 +35,14 @@ export async function emitShowChanged(
   await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: 'party' });
 }
 
-/** Notifies the recipients that a show without keeping started, changed or ended. */
+/** Notifies the recipients and the GMs that a show without keeping started, changed or ended. */
 export async function emitTemporaryShowChanged(
   tx: Transaction,
   campaign: string,
   { id, recipients }: ChangedShow,
 ): Promise<void> {
-  await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: { memberships: recipients } });
+  const audiences: HintAudience[] = [{ memberships: recipients }, 'gm'];
+  for (const to of audiences) await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to });
 }
 
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename' | 'category' | 'aliases'>;

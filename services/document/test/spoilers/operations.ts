@@ -13,7 +13,10 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
     const inAddress = (name: string) => (name === 'handout' ? target.id : fill(name));
     const place = `${url.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(name))}/`;
     const good = body?.map((name) => [name, valueOf(name, target, world)] as const);
-    return [place, ...query.map((name) => `${place}?${name}=${fill(name)}`)].flatMap((asked) =>
+    // In the ledger, `from` is a time; elsewhere, the number of a passage.
+    const inQuery = (name: string) =>
+      name === 'from' && url.endsWith('/ledger') ? fill('until') : fill(name);
+    return [place, ...query.map((name) => `${place}?${name}=${inQuery(name)}`)].flatMap((asked) =>
       (good ? [{}, Object.fromEntries(good), NONSENSE] : [undefined]).map((sent) => ({
         method,
         url: asked,
@@ -74,6 +77,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     audience: 'party',
     revealing: { document: target.id, passages: [target.passage] },
     as_of: '2026-11-24T12:00:00Z',
+    until: '2026-11-24T12:00:00Z',
+    order: 'oldest',
     passages: [target.passage],
     public_title: 'guess',
     act: target.version,

@@ -14,10 +14,11 @@ import { TextStateNotice } from '../documents-api/display/text-state';
 import { fileKind, isProse } from './file-kind';
 import type { PageStep } from '../reader/page-step';
 import type { OpenedFile } from './use-opened-document';
+import { loadReader } from './load-reader';
 import { Stage } from './stages/stage';
 import styles from './shown-as.module.css';
 
-const bringReader = async () => ({ default: (await import('../reader/reader')).Reader });
+const bringReader = async () => ({ default: (await loadReader()).Reader });
 const Reader = lazy(bringReader);
 /** Only GMs load this chunk; the reader is the same chunk for all. */
 const ReaderForGms = lazy(async () => {

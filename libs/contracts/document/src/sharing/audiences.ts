@@ -209,12 +209,21 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-/** Query of `GET /api/campaigns/{id}/ledger/`, for GMs. */
+const moment = (field: string) =>
+  z.iso.datetime({ offset: true, error: `${field} must be a date and time.` });
+
+/** Query of `GET /api/campaigns/{id}/ledger/`, for GMs. `from`, `until` and `order` cannot be combined with `player`. */
 export const ledgerQuery = z.object({
   /** Returns the knowledge of one player or of the party instead of the entries. */
   player: z.union([z.literal('party'), id.toLowerCase()]).optional(),
   /** With `player`: point in time; defaults to now. */
-  as_of: z.iso.datetime({ offset: true, error: 'as_of must be a date and time.' }).optional(),
+  as_of: moment('as_of').optional(),
+  /** Returns entries at or after this time. */
+  from: moment('from').optional(),
+  /** Returns entries before this time. */
+  until: moment('until').optional(),
+  /** Order of the entries; defaults to `newest` first. */
+  order: z.enum(['newest', 'oldest'], { error: 'order must be newest or oldest.' }).optional(),
   /** Cursor: entries or documents after this id. */
   after: id.optional(),
   /** Maximum entries or documents of the response. */
@@ -248,7 +257,7 @@ export const knownDocument = z.object({
 });
 export type KnownDocument = z.infer<typeof knownDocument>;
 
-/** Response of `GET /api/campaigns/{id}/ledger/`: entries newest first or, with `player`, visible documents. */
+/** Response of `GET /api/campaigns/{id}/ledger/`: entries or, with `player`, visible documents. */
 export const ledgerAnswer = z.object({
   entries: z.array(ledgerEntry).max(AUDIENCE_LIMITS.ledgerPage).optional(),
   known: z.array(knownDocument).max(AUDIENCE_LIMITS.ledgerPage).optional(),

@@ -24,6 +24,7 @@ export const ledger: Part = {
       part_of uuid
     );
     CREATE INDEX ledger_entry_of_campaign ON ledger_entry (campaign_id, number DESC);
+    CREATE INDEX ledger_entry_of_time ON ledger_entry (campaign_id, at);
     CREATE INDEX ledger_entry_of_document ON ledger_entry (document_id, number DESC);
     CREATE INDEX ledger_entry_of_act ON ledger_entry (part_of) WHERE part_of IS NOT NULL;
     CREATE INDEX ledger_entry_of_actor ON ledger_entry (actor) WHERE actor IS NOT NULL;

@@ -12,6 +12,7 @@ import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { libraryPath, passagePath, viewerPath } from '../../documents-api/viewer-path';
 import { momentInWords } from './entries/days';
 import { capital, countedPassages } from './entries/entry-words';
+import { type ClosedSession, useClosedSessions } from './closed-sessions';
 import type { Asked, Known } from './ledger-api';
 import { QuotedPassages } from './entries/quoted-passages';
 import styles from './ledger.module.css';
@@ -45,6 +46,7 @@ export function KnownDocuments({ campaignId, campaign, asked, onAsk }: KnownDocu
           value={player}
           onChange={(player) => onAsk(player, asOf)}
         />
+        <SessionField {...{ campaignId, asOf }} onChange={(asOf) => onAsk(player, asOf)} />
         <TextField
           label="As of"
           optional
@@ -71,6 +73,33 @@ export function KnownDocuments({ campaignId, campaign, asked, onAsk }: KnownDocu
       )}
       <Listed key={`${player} ${asOf}`} {...{ campaignId, asked, who }} />
     </>
+  );
+}
+
+interface SessionFieldProps {
+  campaignId: string;
+  asOf: string | undefined;
+  onChange: (asOf: string | undefined) => void;
+}
+
+const ANY_TIME = 'any';
+
+/** Selects the end of a session as the point in time. Hidden without closed sessions. */
+function SessionField({ campaignId, asOf, onChange }: SessionFieldProps) {
+  const sessions = useClosedSessions(campaignId);
+  if (sessions.length === 0) return null;
+  const isEnd = ({ closedAt }: ClosedSession) =>
+    asOf !== undefined && Date.parse(closedAt) === Date.parse(asOf);
+  return (
+    <SelectField
+      label="Session"
+      options={[
+        { value: ANY_TIME, label: 'Any time' },
+        ...sessions.map(({ id, number }) => ({ value: id, label: `After session ${number}` })),
+      ]}
+      value={sessions.find(isEnd)?.id ?? ANY_TIME}
+      onChange={(chosen) => onChange(sessions.find(({ id }) => id === chosen)?.closedAt)}
+    />
   );
 }
 

@@ -56,6 +56,19 @@ export interface Asked {
   asOf: string | undefined;
 }
 
+/** The entries at or after `from` and before `until`, oldest first. */
+export interface TimeSpan {
+  from: string;
+  /** Null for a span without an end. */
+  until: string | null;
+}
+
+interface EntriesQuery {
+  after?: string | undefined;
+  limit?: number;
+  span?: TimeSpan | undefined;
+}
+
 function createLedgerApi(http: Http, campaign: string) {
   const api = createApiClient(http);
   const read = (query: Record<string, string | undefined>, signal?: AbortSignal) => {
@@ -65,12 +78,15 @@ function createLedgerApi(http: Http, campaign: string) {
     return api.get(search.size > 0 ? `${path}?${search}` : path, { answer, signal });
   };
   return {
-    /** Audience changes, newest first. */
-    async entries(
-      { after, limit }: { after?: string | undefined; limit?: number },
-      signal?: AbortSignal,
-    ) {
-      const { entries = [], next } = await read({ after, limit: limit?.toString() }, signal);
+    /** Audience changes: newest first, or those of a time span. */
+    async entries({ after, limit, span }: EntriesQuery, signal?: AbortSignal) {
+      const spanQuery = span && {
+        from: span.from,
+        until: span.until ?? undefined,
+        order: 'oldest',
+      };
+      const query = { after, limit: limit?.toString(), ...spanQuery };
+      const { entries = [], next } = await read(query, signal);
       return { entries, next };
     },
     /** Documents visible to a player or the party. */
@@ -95,6 +111,7 @@ export function useLedgerApi(campaign: string) {
 /** Query keys. */
 export const ledgerKeys = {
   entries: (campaign: string) => ['ledger', campaign, 'entries'],
+  span: (campaign: string, { from, until }: TimeSpan) => ['ledger', campaign, 'span', from, until],
   latest: (campaign: string) => ['ledger', campaign, 'latest'],
   known: (campaign: string, { player, asOf }: Asked) => ['ledger', campaign, player, asOf],
 };

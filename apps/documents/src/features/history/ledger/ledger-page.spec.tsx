@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
-import { entry, LEDGER, mia, showLedger, TAKE_BACK } from '../../../testing/show-ledger';
+import { entry, LEDGER, mia, SESSIONS, showLedger, TAKE_BACK } from '../../../testing/show-ledger';
 import { campaignId, deathHouse } from '../../../testing/show-panel';
 
 const PATH = `/campaigns/${campaignId}/library/${deathHouse.id}`;
@@ -227,6 +227,57 @@ describe('what they know', () => {
     expect(new URLSearchParams(asked(server)).get('as_of')).toBe('2026-11-21T10:00:00.000Z');
     // Its library link is for the current state only.
     expect(screen.queryByRole('link', { name: /See the library/ })).toBeNull();
+  });
+
+  describe('after a session', () => {
+    const session = (number: number, closed_at: string | null, state = 'closed') => ({
+      ...{ id: `session-${number}`, number, state, closed_at },
+    });
+    const [end11, end12] = ['2026-11-17T22:58:12.345Z', '2026-11-24T23:04:05.678Z'];
+    const showSessions = (query: string, sessions = () => answer(all)) =>
+      showLedger({ query, sessions, ledger: () => answer({ known: [known] }) });
+    const all = [session(13, null, 'running'), session(11, end11), session(12, end12)];
+    const field = () => screen.findByLabelText<HTMLSelectElement>('Session');
+    const asOf = () => new URLSearchParams(window.location.search).get('as_of');
+
+    it('is selected from the closed sessions, the latest first', async () => {
+      const { user, server } = await showSessions(`?player=${mia}`);
+      const select = await field();
+      expect([...select.options].map(({ text }) => text)).toEqual([
+        'Any time',
+        'After session 12',
+        'After session 11',
+      ]);
+      expect(select.selectedOptions[0]?.text).toBe('Any time');
+      await user.selectOptions(select, 'After session 12');
+      await screen.findByRole('heading', { name: /^Known to Mia on .*2026/ });
+      expect(asked(server)).toBe(String(new URLSearchParams({ player: mia, as_of: end12 })));
+      expect(asOf()).toBe(end12);
+      expect((await field()).selectedOptions[0]?.text).toBe('After session 12');
+      await user.selectOptions(await field(), 'Any time');
+      await screen.findByRole('heading', { name: 'Known to Mia now' });
+      expect(asOf()).toBeNull();
+    });
+
+    it('is recognized in the address, until another time is chosen', async () => {
+      await showSessions(`?player=party&as_of=${end11}`);
+      expect((await field()).selectedOptions[0]?.text).toBe('After session 11');
+      fireEvent.change(screen.getByLabelText(/^As of/), { target: { value: '2026-11-17T21:00' } });
+      expect((await field()).selectedOptions[0]?.text).toBe('Any time');
+      expect(asOf()).toBe(new Date('2026-11-17T21:00').toISOString());
+    });
+
+    it.each([
+      ['there are none', () => answer([session(13, null, 'running')])],
+      ['they do not load', () => refuse(503, 'Back in a moment.')],
+      ['they are of an unknown form', () => answer([{ no: 'sense' }])],
+    ])('is not offered if %s', async (_, sessions) => {
+      const { server } = await showSessions('?player=party', sessions);
+      await screen.findByText('Death House');
+      await waitFor(() => expect(server.callsTo(SESSIONS)).toHaveLength(1));
+      expect(screen.queryByLabelText('Session')).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
   });
 
   it('may be nothing', async () => {

@@ -1,20 +1,21 @@
+import { useEffect } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation, useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 import { keptInWords } from '../../documents-api/taken-back';
 import { passagePath, viewerPath } from '../../documents-api/viewer-path';
-import { ledgerKeys, useLedgerApi, type Asked, type Entry } from './ledger-api';
+import { ledgerKeys, useLedgerApi, type Asked, type Entry, type TimeSpan } from './ledger-api';
 
-/** Loaded audience changes, newest first. */
-export function useEntries(campaign: string) {
+/** Loaded audience changes: newest first or, with `span`, those of a time span, oldest first. */
+export function useEntries(campaign: string, span?: TimeSpan) {
   const api = useLedgerApi(campaign);
-  const queryKey = ledgerKeys.entries(campaign);
-  // Memberships determine the names in entries.
-  useRefetchOnHints(['documents', 'members', 'campaigns'], campaign, queryKey);
+  const queryKey = span ? ledgerKeys.span(campaign, span) : ledgerKeys.entries(campaign);
+  // Memberships determine the names in entries. Temporary shows change no document.
+  useRefetchOnHints(['documents', 'show', 'members', 'campaigns'], campaign, queryKey);
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam: after, signal }) => api.entries({ after }, signal),
+    queryFn: ({ pageParam: after, signal }) => api.entries({ after, span }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     gcTime: 0,
@@ -27,6 +28,25 @@ export function useEntries(campaign: string) {
       'id',
     ),
   };
+}
+
+/** Number of matches that fill a screen. */
+const ENOUGH = 20;
+/** Maximum pages loaded automatically for a filter. */
+const MAX_PAGES = 10;
+
+/** Loads further pages while a filter, if any, leaves few matches. */
+export function useLoadMatches(
+  matches: readonly Entry[],
+  { data, error, hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof useEntries>,
+  isFiltered = true,
+): void {
+  const pages = data?.pages.length ?? 0;
+  const needsMore = isFiltered && matches.length < ENOUGH && pages < MAX_PAGES;
+  const loadsNext = needsMore && hasNextPage && !isFetching && !error;
+  useEffect(() => {
+    if (loadsNext) void fetchNextPage();
+  }, [loadsNext, fetchNextPage, pages]);
 }
 
 /** Documents visible to a player or the party, with the visible share of each. */

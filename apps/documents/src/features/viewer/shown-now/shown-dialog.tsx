@@ -14,6 +14,7 @@ import {
   type Shown,
 } from '../../documents-api/documents-api';
 import { viewerPath } from '../../documents-api/viewer-path';
+import { loadReader } from '../load-reader';
 import styles from './shown-dialog.module.css';
 import type { ShownNow } from './shown-now';
 
@@ -21,10 +22,10 @@ import type { ShownNow } from './shown-now';
 const Stage = lazy(async () => ({ default: (await import('../viewer-page')).Stage }));
 
 const ShownForNow = lazy(async () => ({
-  default: (await import('../../reader/reader')).ShownForNow,
+  default: (await loadReader()).ShownForNow,
 }));
 
-const ShownText = lazy(async () => ({ default: (await import('../../reader/reader')).ShownText }));
+const ShownText = lazy(async () => ({ default: (await loadReader()).ShownText }));
 
 /** Overlay with the current show, on top of any page. */
 export function withShownNow(store: ShownNow) {

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
-import type { CampaignFacts } from '@tomekeeper/remote-kit/campaign';
+import { type CampaignFacts, nameOfPerson } from '@tomekeeper/remote-kit/campaign';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -11,7 +11,7 @@ import type { Entry } from '../ledger-api';
 import { LedgerRow } from './ledger-row';
 import styles from '../ledger.module.css';
 import { LoadMore } from '../load-more';
-import { useEntries } from '../use-ledger';
+import { useEntries, useLoadMatches } from '../use-ledger';
 
 interface LedgerEntriesProps {
   campaignId: string;
@@ -24,8 +24,9 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
   const { entries, error, hasNextPage, isFetchingNextPage } = ledger;
   const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
   const isNarrowed = wanted.kind !== 'all' || wanted.title.trim() !== '';
+  const nameOf = (id: string) => nameOfPerson(campaign, id);
   const found = (entries ?? []).filter((entry) => isWanted(entry, wanted));
-  useLookFurther(isNarrowed && found.length < ENOUGH, ledger);
+  useLoadMatches(found, ledger, isNarrowed);
 
   if (!entries)
     return error ? (
@@ -65,7 +66,7 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
             <h2 className={styles.dayHeading}>{heading}</h2>
             <ol role="list" className={styles.entries}>
               {entries.map((entry) => (
-                <LedgerRow key={entry.id} {...{ campaignId, campaign, entry }} />
+                <LedgerRow key={entry.id} {...{ campaignId, entry, nameOf }} />
               ))}
             </ol>
           </section>
@@ -118,20 +119,4 @@ function isWanted({ act, audience, title, public_title }: Entry, wanted: Wanted)
   }
   const words = wanted.title.trim().toLowerCase();
   return [title, public_title].some((one) => (one ?? '').toLowerCase().includes(words));
-}
-
-/** Number of matches that fill a screen; older pages are loaded until there are that many. */
-const ENOUGH = 20;
-/** Maximum pages loaded automatically for a filter. */
-const MAX_PAGES = 10;
-
-function useLookFurther(
-  isWished: boolean,
-  { data, error, hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof useEntries>,
-): void {
-  const pages = data?.pages.length ?? 0;
-  const goesOn = isWished && hasNextPage && !isFetching && !error && pages < MAX_PAGES;
-  useEffect(() => {
-    if (goesOn) void fetchNextPage();
-  }, [goesOn, fetchNextPage, pages]);
 }

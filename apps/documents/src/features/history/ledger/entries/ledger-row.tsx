@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { displayTitle } from '@tomekeeper/contracts-document';
 import { useShell } from '@tomekeeper/remote-kit';
-import { type CampaignFacts, nameOfPerson } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { FormError } from '@tomekeeper/ui/form-error';
@@ -28,15 +27,16 @@ import { useTakeBack, wordsFor } from '../use-ledger';
 
 interface LedgerRowProps {
   campaignId: string;
-  campaign: CampaignFacts;
   entry: Entry;
+  /** Name of a member by id; undefined for unknown ids. */
+  nameOf: (id: string) => string | undefined;
 }
 
 /** One audience change with time, author, passages, and an undo button. */
-export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
+export function LedgerRow({ campaignId, entry, nameOf }: LedgerRowProps) {
   const { at, by, document, passages, of_document, title, public_title } = entry;
-  const words = entryWords(entry, (id) => nameOfPerson(campaign, id));
-  const opened = openedInWords(entry, (id) => nameOfPerson(campaign, id));
+  const words = entryWords(entry, nameOf);
+  const opened = openedInWords(entry, nameOf);
   const place = { campaign: campaignId, id: document };
   const name = title ?? 'a permanently deleted document';
   return (
@@ -70,7 +70,7 @@ export function LedgerRow({ campaignId, campaign, entry }: LedgerRowProps) {
         )}
         <p className={styles.by}>
           {[
-            by && `by ${nameOfPerson(campaign, by) ?? 'a former member'}`,
+            by && `by ${nameOf(by) ?? 'a former member'}`,
             // Entries about the whole document have no passages to quote.
             passages && public_title && `known to them as “${public_title}”`,
           ]
