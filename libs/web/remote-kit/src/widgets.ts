@@ -53,14 +53,6 @@ export interface WidgetProps {
     /** For GMs who see the page as a player: user id of the player, or `party`. */
     viewAs?: string;
   };
-  /** Reveals, hides and shows between two moments, oldest first, for GMs. */
-  'documents.session-timeline': {
-    campaignId: string;
-    people: readonly { id: string; name?: string | null | undefined }[];
-    from: string;
-    /** Null while the session runs. */
-    until: string | null;
-  };
   /** Command palette over the current page. The shell renders it on demand. */
   'search.palette': {
     onClose: () => void;

@@ -47,8 +47,8 @@ export class IndexingJobs {
 
   @HandlesEvent(hintGiven)
   async onHintGiven({ campaign, kind, feed }: GivenHint, tx: Transaction): Promise<void> {
-    // Comments and sessions are not searched.
-    if (kind === 'comments' || kind === 'sessions') return;
+    // Comments and sessions are not searched, and a show changes no text.
+    if (kind === 'comments' || kind === 'sessions' || kind === 'show') return;
     const campaign_id = feed ?? campaign;
     await this.indexer.markLagging(campaign_id, null, tx);
     await tx.outbox.job(indexCampaign, { campaign_id });

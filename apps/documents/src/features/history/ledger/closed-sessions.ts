@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
 
 const sessions = z.array(
   z.object({
@@ -21,8 +22,10 @@ export interface ClosedSession {
 /** Closed game sessions of a campaign, the latest first; empty while loading and after a failure. */
 export function useClosedSessions(campaign: string): readonly ClosedSession[] {
   const { http } = useShell();
+  const queryKey = ['closed sessions', campaign];
+  useRefetchOnHints(['sessions'], campaign, queryKey);
   const { data } = useQuery({
-    queryKey: ['closed sessions', campaign],
+    queryKey,
     queryFn: ({ signal }) =>
       createApiClient(http).get(`/api/campaigns/${encodeURIComponent(campaign)}/sessions/`, {
         answer: sessions,
