@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 
 afterAll(closeBrowser);
 
-describe('sessions', () => {
+describe('game sessions', () => {
   let gm: Tab, player: Tab;
   let campaign: string, document: string;
   /** Path of the session that the game master plans. */
