@@ -7,6 +7,7 @@ const Documents = z.array(z.object({ original_filename: z.string() }));
 const Members = z.object({
   people: z.array(z.object({ id: z.string(), character: z.unknown().optional() })),
 });
+const Sessions = z.array(z.unknown());
 const Presigned = z.object({
   upload_url: z.string(),
   key: z.string(),
@@ -19,6 +20,18 @@ export type DemoFile = {
   readonly contentType?: string;
   readonly content: string | Buffer;
   readonly isSpoiler: boolean;
+};
+
+/** A session as `POST /api/campaigns/{id}/sessions/` takes it, and the texts of its checklist. */
+export type DemoSession = {
+  readonly title: string;
+  readonly title_released?: boolean;
+  readonly announced?: boolean;
+  readonly state?: 'closed';
+  readonly number?: number;
+  readonly starts_at: string;
+  readonly time_zone: string;
+  readonly checklist: readonly string[];
 };
 
 /**
@@ -96,6 +109,16 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
     /** Sets tags, category or the pin of a document. */
     async update(document: string, details: object): Promise<void> {
       await call('PATCH', `/api/documents/${document}/`, details);
+    },
+
+    /** Creates sessions with their checklists, if the campaign has none. */
+    async addSessions(campaign: string, sessions: readonly DemoSession[]): Promise<void> {
+      const all = `/api/campaigns/${campaign}/sessions/`;
+      if (Sessions.parse(await call('GET', all)).length > 0) return;
+      for (const { checklist, ...session } of sessions) {
+        const { id } = Created.parse(await call('POST', all, session));
+        for (const text of checklist) await call('POST', `${all}${id}/checklist/`, { text });
+      }
     },
 
     /** Writes the user's character, if the campaign has none for them. */

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { codeFor } from './demo-inbox';
 import { largeDocuments } from './large-campaign';
-import { productClient } from './product-client';
+import { productClient, type DemoSession } from './product-client';
 import { PoolRefusal, userPoolClient, type Person, type UserPoolClient } from './user-pool-client';
 
 /** A file in `files`, with the document that is created from it. */
@@ -87,6 +87,40 @@ const CORIN: DemoCharacter = {
   line: 'A ferryman’s son with a smuggler’s map and no sense of direction',
 };
 
+const WEEK_MS = 7 * 24 * 3_600_000;
+/** A Friday at seven in the evening, in UTC. */
+const SOME_FRIDAY = Date.parse('2026-01-02T19:00:00Z');
+
+/** The session of last Friday, and the announced one of next Friday. */
+function sessionsAround(now: number): DemoSession[] {
+  const next = SOME_FRIDAY + Math.ceil((now - SOME_FRIDAY) / WEEK_MS) * WEEK_MS;
+  const at = (moment: number) => ({
+    starts_at: new Date(moment).toISOString(),
+    time_zone: 'UTC',
+  });
+  return [
+    {
+      title: 'The bell under the water',
+      title_released: true,
+      state: 'closed',
+      number: 1,
+      ...at(next - WEEK_MS),
+      checklist: [],
+    },
+    {
+      title: 'What the keeper hides',
+      announced: true,
+      number: 2,
+      ...at(next),
+      checklist: [
+        'Print the map of the crypt',
+        'Who has the key of the lighthouse?',
+        'Ask Tobin about the smuggler’s map',
+      ],
+    },
+  ];
+}
+
 /** Run by a player of the first campaign, so that every user's home shows both roles. */
 const SALT_ROAD: DemoCampaign = {
   title: 'The Salt Road',
@@ -140,6 +174,7 @@ export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const tobin = await clientOf(person('tobin', 'Tobin', 'Reed'));
   const wren = await clientOf(person('gm', 'Wren', 'Ashdown'));
   const gallowmere = await fill(wren.client, GALLOWMERE, [mira.id, tobin.id]);
+  await wren.client.addSessions(gallowmere, sessionsAround(Date.now()));
   await mira.client.addCharacter(gallowmere, mira.id, ILVANE);
   await tobin.client.addCharacter(gallowmere, tobin.id, CORIN);
   await fill(mira.client, SALT_ROAD, [wren.id, tobin.id]);
