@@ -6,7 +6,7 @@ import { newsMailFrequency } from './news-mail';
 export const openedDocumentsQuery = z.object({ person: id });
 export type OpenedDocumentsQuery = z.infer<typeof openedDocumentsQuery>;
 
-/** Response: when a person last opened documents of campaigns that they do not run, latest first, and their choices of mails. */
+/** Response: when a person last opened documents, latest first (as a GM: documents with comments of others), and their choices of mails. */
 export const openedDocumentsAnswer = z.object({
   opened: z.array(z.object({ campaign: id, document: id, at: timestamp })),
   news_mails: z.array(z.object({ campaign: id, frequency: newsMailFrequency })).default([]),

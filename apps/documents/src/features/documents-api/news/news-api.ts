@@ -7,8 +7,10 @@ import { useShell, type Http } from '@tomekeeper/remote-kit';
 /** Screens treat ids as opaque strings. */
 const id = z.string();
 
-const item = newsItem.extend({ document: id, kind: z.string(), at: z.string() });
-/** An unread document, or a known one with new passages. */
+const item = newsItem.extend({
+  ...{ document: id, kind: z.string(), at: z.string(), passage: id.optional() },
+});
+/** An unread document, or a known one with new passages or comments. */
 export type NewsItem = z.infer<typeof item>;
 
 function createNewsApi(http: Http) {

@@ -1,36 +1,22 @@
 import { NEWS_LIMITS, type NewsItem } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { FOR_GMS_CLASS, isForViewer, PARTY_CLASS } from '@tomekeeper/visibility';
-import type { Member } from '../memberships/campaign-memberships';
-import { passagesVisibleIn } from '../passages/visible/visible-news';
-import { viewerParameters } from '../passages/visible/visible-passages';
-import { SHARED_SINCE } from './player-note-scope';
-import { VISIBLE } from './visible-documents';
+import type { Member } from '../../memberships/campaign-memberships';
+import { passagesVisibleIn } from '../../passages/visible/visible-news';
+import { viewerParameters } from '../../passages/visible/visible-passages';
+import { readerParameters, readers, UNTIL } from './news-readers';
+import { SHARED_SINCE } from '../player-note-scope';
+import { VISIBLE } from '../visible-documents';
 
 // News are not stored: they are computed from the documents that a reader sees now and has not opened, so that they cannot contain hidden
 // text.
 
-/** An unread document, or a known one with new passages, in a campaign. */
+/** An unread document, or a known one with new passages or comments, in a campaign. */
 export interface UnreadDocument extends Omit<NewsItem, 'at' | 'passages'> {
   campaign: string;
   at: Date;
   passages: number | null;
 }
-
-/** Readers `w`, with the time until which everything counts as read. @param first number of the first of three parameters */
-const readers = (first: number): string => `
-  SELECT w.campaign, w.reader, greatest(w.since, r.read_until) AS since
-    FROM unnest($${first}::uuid[], $${first + 1}::uuid[], $${first + 2}::timestamptz[]) AS w (campaign, reader, since)
-    LEFT JOIN news_reader r ON r.campaign_id = w.campaign AND r.reader = w.reader`;
-
-const readerParameters = (members: readonly Member[]): unknown[] => [
-  members.map(({ campaign }) => campaign),
-  members.map(({ reader }) => reader),
-  members.map(({ since }) => since),
-];
-
-/** Later changes are not considered yet; `$8` is a number of seconds. */
-const UNTIL = "now() - $8 * interval '1 second'";
 
 /**
  * Documents in which something may have changed for player `w` since they opened them. Considers only documents that the player sees, so
