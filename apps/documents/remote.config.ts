@@ -33,6 +33,7 @@ export const documents = defineRemote({
   widgets: [
     'documents.campaign-panel',
     'documents.overview',
+    'documents.news-kinds',
     'documents.view-as-panel',
     'documents.upload-tray',
     'documents.shown-now',

@@ -12,6 +12,7 @@ describeConformance({
   widgets: {
     'documents.campaign-panel': { campaignId, isOwner: true, role: 'owner' },
     'documents.overview': { campaignId, role: 'player', people: [] },
+    'documents.news-kinds': { campaignId, role: 'player' },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},
     'documents.shown-now': {},

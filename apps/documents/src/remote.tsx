@@ -2,6 +2,7 @@ import { createKeptAnswers } from '@tomekeeper/api-client';
 import { lazyPage, type CreateRemote, type ShellApi } from '@tomekeeper/remote-kit';
 import { createQueryScope, onPersonChange } from '@tomekeeper/remote-kit/query';
 import { CampaignPanel, ViewAsPanel } from './features/list/campaign-panel/campaign-panel';
+import { NewsKinds } from './features/news-kinds/news-kinds';
 import { Overview } from './features/overview/overview';
 import { UploadTray } from './features/uploads/upload-list/upload-tray';
 import { createUploads } from './features/uploads/queue/uploads';
@@ -70,6 +71,7 @@ export const create: CreateRemote = (shell) => {
     widgets: {
       'documents.campaign-panel': scope.place(withUploads(uploads, CampaignPanel)),
       'documents.overview': scope.place(Overview),
+      'documents.news-kinds': scope.place(NewsKinds),
       'documents.view-as-panel': scope.place(ViewAsPanel),
       'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),
       'documents.shown-now': scope.place(withShownNow(shownNow)),

@@ -24,6 +24,11 @@ export interface WidgetProps {
     /** For GMs who see the page as a player: user id of the player, or `party`. */
     viewAs?: string;
   };
+  /** The kinds of news that the user gets of a campaign. */
+  'documents.news-kinds': {
+    campaignId: string;
+    role: 'owner' | 'co_gm' | 'player';
+  };
   /** Documents of a campaign as a player sees them, for its GMs. */
   'documents.view-as-panel': {
     campaignId: string;

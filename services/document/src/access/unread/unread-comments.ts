@@ -27,7 +27,7 @@ export async function unreadComments(
        SELECT w.campaign, n.document, max(n.at) AS at, least(count(*), ${NEWS_LIMITS.comments})::int AS comments,
               (array_agg(n.passage ORDER BY n.at DESC, n.id DESC))[1] AS passage,
               row_number() OVER (PARTITION BY w.campaign ORDER BY max(n.at) DESC, n.document DESC) AS nth
-         FROM (${readers(4)}) w CROSS JOIN LATERAL (${newComments('$7', UNTIL)}) n
+         FROM (${readers('comment', 4)}) w CROSS JOIN LATERAL (${newComments('$7', UNTIL)}) n
          LEFT JOIN document_read k ON k.document_id = n.document AND k.reader = w.reader
         WHERE n.at > greatest(w.since, k.at)
         GROUP BY w.campaign, n.document)

@@ -41,7 +41,7 @@ export async function unreadDocuments(
   delay: number,
 ): Promise<UnreadDocument[]> {
   const changed = await db.query<{ id: string }>(
-    `SELECT c.id FROM (${readers(1)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
+    `SELECT c.id FROM (${readers('document', 1)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
     readerParameters(players),
   );
   if (changed.length === 0) return [];
@@ -54,7 +54,7 @@ export async function unreadDocuments(
     `WITH visible AS MATERIALIZED (
        SELECT v.campaign, v.id, v.original_filename AS title, v.created_at AS shown_at,
               greatest(w.since, k.at) AS read_at
-         FROM (${VISIBLE}) v JOIN (${readers(4)}) w ON w.campaign = v.campaign
+         FROM (${VISIBLE}) v JOIN (${readers('document', 4)}) w ON w.campaign = v.campaign
          LEFT JOIN document_read k ON k.document_id = v.id AND k.reader = w.reader
         WHERE v.id = ANY ($7::uuid[])),
      unread AS (
@@ -90,7 +90,7 @@ export async function unreadPlayerNotes(
     `SELECT campaign, document, 'note' AS kind, title, at, NULL::int AS passages FROM (
        SELECT w.campaign, d.id AS document, d.original_filename AS title, ${SHARED_SINCE} AS at,
               row_number() OVER (PARTITION BY w.campaign ORDER BY ${SHARED_SINCE} DESC, d.id DESC) AS nth
-         FROM (${readers(4)}) w JOIN notebook n ON n.campaign_id = w.campaign
+         FROM (${readers('note', 4)}) w JOIN notebook n ON n.campaign_id = w.campaign
          JOIN document d ON d.campaign_id = n.membership_id
          LEFT JOIN document_read k ON k.document_id = d.id AND k.reader = w.reader
         WHERE n.person IS DISTINCT FROM $7 AND NOT d.campaign_id = ANY ($1::uuid[] || $2::uuid[])
