@@ -33,7 +33,7 @@ it('shows the kinds of news of a player, and saves a change at once', async () =
   const { server, user } = showKinds('player', ['document', 'comment']);
   await isEnabled('Notes of other players');
   expect(await box('Notes of other players')).toHaveProperty('checked', false);
-  expect(await box('What your game master reveals')).toHaveProperty('checked', true);
+  expect(await box('Reveals of your game master')).toHaveProperty('checked', true);
   await user.click(await box('Answers to your comments'));
   await screen.findByText('Saved.');
   expect(await box('Answers to your comments')).toHaveProperty('checked', false);

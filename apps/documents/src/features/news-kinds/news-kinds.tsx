@@ -16,7 +16,7 @@ interface Choice {
 }
 
 const OF_PLAYERS: readonly Choice[] = [
-  { kind: 'document', label: 'What your game master reveals' },
+  { kind: 'document', label: 'Reveals of your game master' },
   { kind: 'note', label: 'Notes of other players' },
   { kind: 'comment', label: 'Answers to your comments' },
 ];

@@ -17,7 +17,7 @@ export const newsQuery = z.object({ campaign: id });
 export type NewsQuery = z.infer<typeof newsQuery>;
 
 /**
- * What news are about. `document`: revealed by a GM; `note`: a player's note that its author shared; `comment`: new comments of others in
+ * Subjects of news. `document`: revealed by a GM; `note`: a player's note that its author shared; `comment`: new comments of others in
  * a document, for players on passages that they commented on before, for GMs also all comments of players.
  */
 export const newsKind = z.enum(['document', 'note', 'comment']);
