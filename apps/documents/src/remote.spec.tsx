@@ -16,6 +16,7 @@ describeConformance({
       ...{ campaignId, people: [] },
       ...{ from: '2026-11-24T19:00:00.000Z', until: null },
     },
+    'documents.news-kinds': { campaignId, role: 'player' },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},
     'documents.shown-now': {},

@@ -281,8 +281,8 @@ describe('a comment', () => {
     const [one, two] = letter.passages as [string, string];
     await write(mira, letter.id, two, 'x'.repeat(COMMENT_LIMITS.length));
     await service.uow.query(
-      `INSERT INTO comment (campaign_id, document_id, passage_id, membership_id, person, audience_class, text, creation_key)
-       SELECT campaign_id, document_id, $2, membership_id, person, audience_class, n::text, gen_random_uuid()
+      `INSERT INTO comment (campaign_id, document_id, passage_id, membership_id, person, is_by_gm, audience_class, text, creation_key)
+       SELECT campaign_id, document_id, $2, membership_id, person, is_by_gm, audience_class, n::text, gen_random_uuid()
          FROM comment, generate_series(2, $3) AS n WHERE document_id = $1`,
       [letter.id, one, COMMENT_LIMITS.perMember],
     );
@@ -299,8 +299,8 @@ describe('a comment', () => {
     await write(mira, letter.id, two, 'last');
     await write(mira, letter.id, one, 'first');
     await service.uow.query(
-      `INSERT INTO comment (campaign_id, document_id, passage_id, person, audience_class, text, creation_key)
-       SELECT campaign_id, document_id, passage_id, person, audience_class, n::text, gen_random_uuid()
+      `INSERT INTO comment (campaign_id, document_id, passage_id, person, is_by_gm, audience_class, text, creation_key)
+       SELECT campaign_id, document_id, passage_id, person, is_by_gm, audience_class, n::text, gen_random_uuid()
          FROM comment, generate_series(1, $2) AS n WHERE text = 'first' AND document_id = $1`,
       [letter.id, COMMENT_LIMITS.page],
     );

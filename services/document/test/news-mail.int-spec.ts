@@ -71,6 +71,7 @@ const AGED = {
   note: ['saved_at'],
   passage: ['born_at'],
   document_read: ['at'],
+  comment: ['created_at'],
   news_mail: ['mailed_until', 'next_at'],
 };
 /** Lets time pass: moves everything into the past. */
@@ -228,6 +229,23 @@ describe('a mail', () => {
     await settles(() => expect(mailed().sort()).toEqual([owner.id, coGm.id].sort()), {
       timeout: 30_000,
     });
+  });
+
+  it('is due for comments of players, and not for own or deleted ones', async () => {
+    const { id, passages } = await revealNew();
+    await pass('2 minutes');
+    for (const person of [owner, mira]) await choose(person, 'at_once');
+    const url = `/api/documents/${id}/comments/`;
+    const comment = async () => {
+      const body = { passage: passages[0], text: 'Hm.', idempotency_key: randomUUID() };
+      return (await service.call('POST', url, { as: mira, body })).body.id as string;
+    };
+    await service.call('DELETE', `${url}${await comment()}/`, { as: mira });
+    await run();
+    await expectMailed();
+    await comment();
+    await run();
+    await expectMailed(owner);
   });
 
   it('is not due for a former member, whose choice is deleted', async () => {

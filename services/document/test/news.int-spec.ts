@@ -372,6 +372,7 @@ describe('read marks', () => {
     expect(answer.body).toEqual({
       opened: [{ campaign, document: id, at: expect.any(String) }],
       news_mails: [],
+      news_kinds: [],
     });
   });
 });

@@ -81,6 +81,8 @@ const COMMENTED = {
 const COMMENT_SETTINGS = '/api/documents/comments/settings';
 const COMMENTS_OFF = { campaign: '{campaign}', comments: 'off' };
 const NEWS_MAIL = '/api/documents/news/mail';
+const NEWS_KINDS = '/api/documents/news/kinds';
+const NO_COMMENTS = { campaign: '{campaign}', kinds: ['document', 'note'] };
 const DAILY = { campaign: '{campaign}', frequency: 'daily' };
 
 const OPERATIONS = '/api/operations/document';
@@ -101,6 +103,8 @@ const MATRIX: PermissionRow[] = [
   ['PUT', '/api/documents/news/read', TRASH, 'spoilers', all(401, 404, 204, 204)],
   ['GET', NEWS_MAIL, TRASH, 'spoilers', all(401, 404, 200, 200)],
   ['PUT', NEWS_MAIL, DAILY, 'spoilers', all(401, 404, 200, 200)],
+  ['GET', NEWS_KINDS, TRASH, 'spoilers', all(401, 404, 200, 200)],
+  ['PUT', NEWS_KINDS, NO_COMMENTS, 'spoilers', all(401, 404, 200, 200)],
   // 204 for every token: the response does not reveal whether a choice exists.
   ['POST', `${NEWS_MAIL}/stop?token={id}`, undefined, 'spoilers', all(204, 204, 204, 204)],
   ['PUT', '/api/documents/{id}/read', undefined, 'public', all(401, 404, 200, 200)],

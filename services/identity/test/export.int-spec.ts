@@ -24,6 +24,7 @@ const kept = {
   opened: [] as object[],
   comments: [] as object[],
   newsMails: [] as object[],
+  newsKinds: [] as object[],
 };
 let identity: RunningIdentity;
 let others: Record<'campaign' | 'document' | 'mailing' | 'contact', FakeService>;
@@ -44,7 +45,9 @@ async function startOthers(keys: ReturnType<typeof serviceKeys>): Promise<typeof
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, id = '', what] = /^\/internal\/owned-documents\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
       if (pathname === '/internal/opened-documents')
-        return { opened: kept.opened, news_mails: kept.newsMails };
+        return {
+          ...{ opened: kept.opened, news_mails: kept.newsMails, news_kinds: kept.newsKinds },
+        };
       if (pathname === '/internal/comments') return { comments: kept.comments };
       const format = searchParams.get('format');
       const content = what === 'text' ? kept.texts.get(`${id} ${format}`) : kept.files.get(id);
@@ -206,7 +209,7 @@ it('includes a campaign’s cover next to its documents, under a unique name', a
   expect(JSON.parse(files['documents.json'] ?? '').at(-1)).toMatchObject({ cover_of: campaign.id });
 });
 
-it('includes the documents that the person opened, their comments and their choices of mails', async () => {
+it('includes the documents that the person opened, their comments and their choices of news and mails', async () => {
   const opened = { campaign: randomUUID(), document: randomUUID(), at: '2026-11-22T20:15:00.000Z' };
   kept.opened.push(opened);
   const { campaign, document, at: created_at } = opened;
@@ -214,11 +217,14 @@ it('includes the documents that the person opened, their comments and their choi
   kept.comments.push(comment);
   const newsMail = { campaign, frequency: 'daily' };
   kept.newsMails.push(newsMail);
+  const newsKinds = { campaign, kinds: ['document', 'note'] };
+  kept.newsKinds.push(newsKinds);
   const files = await download(await link());
   expect(JSON.parse(files['data.json'] ?? '')).toMatchObject({
     opened_documents: [opened],
     comments: [comment],
     news_mails: [newsMail],
+    news_kinds: [newsKinds],
   });
 });
 

@@ -11,6 +11,7 @@ export * from './documents/tags';
 export * from './documents/versions';
 export * from './news/events';
 export * from './news/news';
+export * from './news/news-kinds';
 export * from './news/news-mail';
 export * from './news/opened-documents';
 export * from './sharing/audiences';

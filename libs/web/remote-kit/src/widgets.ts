@@ -33,6 +33,10 @@ export interface WidgetProps {
     from: string;
     /** Exclusive; null while the session runs. */
     until: string | null;
+  /** The kinds of news that the user gets of a campaign. */
+  'documents.news-kinds': {
+    campaignId: string;
+    role: 'owner' | 'co_gm' | 'player';
   };
   /** Documents of a campaign as a player sees them, for its GMs. */
   'documents.view-as-panel': {

@@ -10,6 +10,7 @@ interface NewComment {
   /** Undefined for the owner of the campaign. */
   membership: string | undefined;
   person: string;
+  isByGm: boolean;
   audienceClass: string;
   text: string;
   /** Idempotency key. */
@@ -30,11 +31,12 @@ export async function findCreatedComment(
 
 /** @returns the id */
 export async function insertComment(tx: Transaction, comment: NewComment): Promise<string> {
-  const { campaign, document, passage, membership, person, audienceClass, text, key } = comment;
+  const { campaign, document, passage, membership, person, isByGm, audienceClass, text, key } =
+    comment;
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO comment (campaign_id, document_id, passage_id, membership_id, person, audience_class, text, creation_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [campaign, document, passage, membership ?? null, person, audienceClass, text, key],
+    `INSERT INTO comment (campaign_id, document_id, passage_id, membership_id, person, is_by_gm, audience_class, text, creation_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [campaign, document, passage, membership ?? null, person, isByGm, audienceClass, text, key],
   );
   if (!row) throw new Error('A comment was not stored.');
   return row.id;

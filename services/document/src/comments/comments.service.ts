@@ -105,7 +105,8 @@ export class CommentsService {
       if ((await countOwnComments(tx, viewer, campaign)) >= COMMENT_LIMITS.perMember)
         throw tooManyComments();
       const place = { campaign, document: id, passage };
-      const author = { membership, person: user };
+      const isByGm = viewer.scope.managed.includes(campaign);
+      const author = { membership, person: user, isByGm };
       const comment = await insertComment(tx, { ...place, ...author, audienceClass, text, key });
       await emitCommentsChanged(tx, campaign, await audienceOfComment(tx, comment));
       return requireComment(tx, viewer, { document: id, comment });

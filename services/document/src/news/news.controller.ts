@@ -30,12 +30,14 @@ export class NewsController {
   ): Promise<NewsAnswer> {
     const news = await this.news.list(user.id, campaign);
     return {
-      news: news.map(({ document, kind, title, at, passages }) => ({
+      news: news.map(({ document, kind, title, at, passages, comments, passage }) => ({
         document,
         kind,
         title,
         at: at.toISOString(),
         ...(passages !== null && { passages }),
+        ...(comments !== undefined && { comments }),
+        ...(passage !== undefined && { passage }),
       })),
     };
   }

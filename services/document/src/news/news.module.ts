@@ -5,13 +5,15 @@ import { NewsMailController } from './mail/news-mail.controller';
 import { NewsMailService } from './mail/news-mail.service';
 import { NewsMailWorker } from './mail/news-mail-worker';
 import { NewsController } from './news.controller';
+import { NewsKindsController } from './news-kinds.controller';
+import { NewsKindsService } from './news-kinds.service';
 import { OpenedDocumentsController } from './opened-documents.controller';
 import { NewsService } from './news.service';
 
 /** News of members, their read state, and mails about news. */
 @Module({
   imports: [AccessModule, MembershipsModule],
-  controllers: [NewsController, NewsMailController, OpenedDocumentsController],
-  providers: [NewsService, NewsMailService, NewsMailWorker],
+  controllers: [NewsController, NewsKindsController, NewsMailController, OpenedDocumentsController],
+  providers: [NewsService, NewsKindsService, NewsMailService, NewsMailWorker],
 })
 export class NewsModule {}

@@ -3,16 +3,17 @@ import { isGm } from '@tomekeeper/contracts-campaign';
 import { NEWS_LIMITS } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
+import { unreadComments } from '../access/unread/unread-comments';
 import {
   unreadDocuments,
   unreadPlayerNotes,
   type UnreadDocument,
-} from '../access/unread-documents';
+} from '../access/unread/unread-documents';
 import { CampaignMemberships, type Member } from '../memberships/campaign-memberships';
 import { newPassages } from '../passages/visible/visible-news';
 import { markAllRead, markRead, recordOpening } from './read-marks';
 
-/** Unread documents and new passages of one campaign. */
+/** Unread documents, among them documents with new comments, and new passages of one campaign. */
 export interface NewsCount {
   campaign: string;
   unread: number;
@@ -69,6 +70,7 @@ export class NewsService {
       unreadDocuments(this.uow, players, delay),
       unreadPlayerNotes(this.uow, players, { isGm: false, person, delay }),
       unreadPlayerNotes(this.uow, gms, { isGm: true, person, delay }),
+      unreadComments(this.uow, members, { person, delay }),
     ]);
     return lists.flat().sort((one, other) => other.at.getTime() - one.at.getTime());
   }
@@ -79,20 +81,21 @@ export class NewsService {
   }
 
   /**
-   * Records that the caller opened a document. Nothing is recorded of documents that the caller manages.
+   * Records that the caller opened a document: for GMs, that they read its comments. Nothing is recorded of own notes of players.
    * @returns the passages that became visible to a player since they opened it before; undefined at the first time
    * @throws {DomainError} 404 if the document is unknown or hidden
    */
   async read(user: string, id: string): Promise<string[] | undefined> {
     const { document, scope, note } = await this.access.requireVisible(undefined, user, id);
+    const isOwnNote = document.is_managed && note !== undefined;
     // A text that players do not get yet cannot have been read.
     const isWaiting = !document.has_file && document.text_state !== 'ready';
-    if (document.is_managed || isWaiting) return undefined;
+    if (isOwnNote || (isWaiting && !document.is_managed)) return undefined;
     const member = await this.memberships.memberIn(document.campaign, user);
     const reader = { ...member, person: user };
     return this.uow.run(async (tx) => {
       const marked = await markRead(tx, reader, id);
-      if (note || !marked) return undefined;
+      if (document.is_managed || note || !marked) return undefined;
       const { before } = marked;
       await recordOpening(tx, reader, { document: id, scope, before });
       // Shown again since then: all of it is new.

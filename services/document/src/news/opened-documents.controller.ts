@@ -8,15 +8,17 @@ import {
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { NewsMailService } from './mail/news-mail.service';
+import { NewsKindsService } from './news-kinds.service';
 import { documentsReadBy } from './read-marks';
 
-/** Read marks and choices of mails, for the data export of a person. */
+/** Read marks and choices of news and mails, for the data export of a person. */
 @Internal('identity')
 @Controller('internal/opened-documents')
 export class OpenedDocumentsController {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly mails: NewsMailService,
+    private readonly kinds: NewsKindsService,
   ) {}
 
   @Get()
@@ -28,6 +30,7 @@ export class OpenedDocumentsController {
     return {
       opened: opened.map((one) => ({ ...one, at: one.at.toISOString() })),
       news_mails: await this.mails.choicesOf(person),
+      news_kinds: await this.kinds.choicesOf(person),
     };
   }
 }

@@ -113,9 +113,9 @@ export function documentsReadBy(db: SqlReader, person: string): Promise<OpenedDo
   );
 }
 
-const TABLES = ['news_reader', 'document_read', 'entry_opening', 'news_mail'];
+const TABLES = ['news_reader', 'document_read', 'entry_opening', 'news_mail', 'news_kinds'];
 
-/** Deletes the read state and the choice of mails of a campaign, a membership, or a person. */
+/** Deletes the read state and the choices of news and mails of a campaign, a membership, or a person. */
 export async function deleteReadMarks(
   tx: Transaction,
   { column, value }: { column: 'campaign_id' | 'reader' | 'person'; value: string },

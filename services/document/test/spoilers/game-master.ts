@@ -91,7 +91,8 @@ export class GameMaster {
     const version = this.versions.get(id) ?? randomUUID();
     const image = shown.find((one) => one.image !== null)?.image ?? randomUUID();
     const [comment] = await this.service.uow.query<{ id: string }>(
-      `SELECT id FROM comment WHERE document_id = $1 ORDER BY text LIKE '%${CANARY}%' LIMIT 1`,
+      `SELECT id FROM comment WHERE document_id = $1
+        ORDER BY text LIKE '%${CANARY}%', text = 'Seen' DESC LIMIT 1`,
       [id],
     );
     return {
@@ -123,21 +124,24 @@ export class GameMaster {
     }));
   }
 
-  /** The player opened these documents before their passages were written. */
+  /** The player opened these documents, with own comments, before their passages and the comments of others were written. */
   private async open(documents: readonly Pick<Guess, 'id'>[]): Promise<void> {
     const ids = documents.map(({ id }) => id);
     await this.service.uow.query(
       `WITH opened AS (
          INSERT INTO document_read (reader, document_id, campaign_id, person, at)
          SELECT $1, id, $2, $3, now() FROM unnest($4::uuid[]) AS d (id)),
-       noted AS (UPDATE note SET saved_at = clock_timestamp() WHERE document_id = ANY ($4::uuid[]))
+       noted AS (UPDATE note SET saved_at = clock_timestamp() WHERE document_id = ANY ($4::uuid[])),
+       commented AS (
+         UPDATE comment SET created_at = now() + array_position($4::uuid[], document_id) * interval '1 microsecond'
+          WHERE document_id = ANY ($4::uuid[]) AND person <> $3)
        UPDATE passage SET born_at = now() + array_position($4::uuid[], document_id) * interval '1 microsecond'
         WHERE document_id = ANY ($4::uuid[])`,
       [this.service.membership(this.campaign, this.player), this.campaign, this.player.id, ids],
     );
   }
 
-  /** A comment of the player, and of the GM comments that the player does not see, as many as there are secrets. */
+  /** A comment of the player with an answer, and comments of the GM that the player does not see, as many as there are secrets. */
   private async comment(document: Pick<Guess, 'id'>): Promise<void> {
     const url = `/api/documents/${document.id}`;
     const write = (as: TestPerson, passage: string, text: string) =>
@@ -148,19 +152,26 @@ export class GameMaster {
     const [seen] = body.passages as { id: string }[];
     if (!seen) return;
     await write(this.player, seen.id, 'Seen');
+    await write(this.gm, seen.id, 'An answer');
     const { secret } = await this.passagesOf(document);
     for (const passage of secret) {
       await write(this.gm, passage, CANARY);
-      // As if the passage was hidden since.
-      await this.service.uow.query('UPDATE comment SET audience_class = $2 WHERE passage_id = $1', [
-        passage,
-        PARTY_CLASS,
-      ]);
+      // As if the passage was hidden since, with a comment of the player.
+      await this.service.uow.query(
+        `WITH own AS (
+           INSERT INTO comment (campaign_id, document_id, passage_id, membership_id, person, is_by_gm, audience_class, text, creation_key)
+           VALUES ($3, $4, $1, $5, $6, false, $2, $7, gen_random_uuid()))
+         UPDATE comment SET audience_class = $2 WHERE passage_id = $1`,
+        [
+          ...[passage, PARTY_CLASS, this.campaign, document.id],
+          ...[this.service.membership(this.campaign, this.player), this.player.id, CANARY],
+        ],
+      );
       // As if the passage was revealed since, to the party and to more players.
       for (const audience of ['gm', 'others'])
         await this.service.uow.query(
-          `INSERT INTO comment (campaign_id, document_id, passage_id, person, audience_class, text, creation_key)
-           SELECT $1, $2, $3, $4, CASE WHEN $5 = 'gm' THEN $6::uuid ELSE c.id END, $7, gen_random_uuid()
+          `INSERT INTO comment (campaign_id, document_id, passage_id, person, is_by_gm, audience_class, text, creation_key)
+           SELECT $1, $2, $3, $4, true, CASE WHEN $5 = 'gm' THEN $6::uuid ELSE c.id END, $7, gen_random_uuid()
              FROM (SELECT id FROM audience_class WHERE campaign_id = $1 AND memberships = ARRAY[$8::uuid]
                    UNION ALL SELECT $6::uuid LIMIT 1) c`,
           [

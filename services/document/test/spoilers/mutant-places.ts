@@ -75,7 +75,8 @@ export const [WINDOW, OUTLINE, IMAGES] = [
 /** Documents with Spoilers documents among them, as if they were visible since their creation. */
 export const LEAKY_SINCE =
   "VISIBLE.replace('AND NOT is_spoilers', '').replaceAll(', shown_since)', ', coalesce(shown_since, created_at))')";
-export const UNREAD = 'access/unread-documents';
+export const UNREAD = 'access/unread/unread-documents';
+export const UNREAD_COMMENTS = 'access/unread/unread-comments';
 export const NEW_PASSAGES = 'passages/visible/visible-news';
 export const HIDDEN = 'await visibleDocument(this.uow, { managed: scope.played, played: [] }, id)';
 export const SEEN_WITH_HIDDEN = `await (async () => {
@@ -89,6 +90,7 @@ export const FOR_ALL =
   "CAN_SEE_PASSAGE.replaceAll('c.memberships && $3', 'true OR c.memberships && $3')";
 export const COMMENTS = 'passages/visible/visible-comments';
 export const COMMENTED_BY = 'WHERE d.id = $5 AND ${';
+export const NEW_COMMENTS = 'passages/visible/visible-new-comments';
 export const READ_BY = 'WHERE p.document_id = d.id AND ${';
 export const COUNTED_BY = 'WHERE d.id = ${document} AND p.document_id = d.id AND ${';
 export const NAMED = "VISIBLE.replace(OWN_TITLE, 'document.original_filename')";

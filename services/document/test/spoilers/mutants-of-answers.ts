@@ -33,6 +33,8 @@ import {
   READ_BY,
   COMMENTS,
   COMMENTED_BY,
+  NEW_COMMENTS,
+  UNREAD_COMMENTS,
   NAMED,
   CATEGORIZED,
   PICTURED,
@@ -84,6 +86,29 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     ...{ file: COMMENTS, find: 'canSeeComment(IS_OWN)' },
     instead:
       "canSeeComment(IS_OWN).replaceAll('c.memberships && $3', 'true OR c.memberships && $3')",
+  },
+  {
+    name: 'new comments on hidden passages are counted',
+    shownBy: 'GET /api/documents/news',
+    ...{ file: NEW_COMMENTS, after: 'AND ${', find: 'CAN_SEE_PASSAGE', instead: OPEN },
+  },
+  {
+    name: 'new comments on a passage are counted for all who see it now',
+    shownBy: 'GET /api/documents/news',
+    ...{ file: NEW_COMMENTS, find: "canSeeComment('false')", instead: "'true'" },
+  },
+  {
+    name: 'new comments for chosen players are counted for all players',
+    shownBy: 'GET /api/documents/news',
+    ...{ file: NEW_COMMENTS, find: "canSeeComment('false')" },
+    instead:
+      "canSeeComment('false').replaceAll('c.memberships && $3', 'true OR c.memberships && $3')",
+  },
+  {
+    name: 'news of comments have the title of a document for GMs',
+    shownBy: 'GET /api/documents/news',
+    ...{ file: UNREAD_COMMENTS, after: 'JOIN (${', find: 'VISIBLE' },
+    instead: "'SELECT id, original_filename FROM document'",
   },
   {
     name: 'find in document matches passages for chosen players',

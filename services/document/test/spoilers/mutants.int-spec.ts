@@ -10,6 +10,7 @@ const A_HANDFUL = [
   'players read passages that are hidden from them',
   'a total counts hidden passages',
   'comments on a passage are listed to all who see it now',
+  'new comments on hidden passages are counted',
   'players get the names of links by name without a document',
   'pictures of hidden passages are sent to players',
   'lists contain Spoilers documents',

@@ -97,6 +97,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     comments: 'off',
     text: 'guess',
     frequency: 'at_once',
+    // Responses with news of all kinds show more.
+    kinds: ['document', 'note', 'comment'],
     token: target.id,
   };
   if (!(name in known))

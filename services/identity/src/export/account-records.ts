@@ -39,6 +39,8 @@ export interface AccountRecords {
   comments: WrittenCommentsAnswer['comments'];
   /** Choices of mails about news. */
   newsMails: OpenedDocumentsAnswer['news_mails'];
+  /** Choices of kinds of news. */
+  newsKinds: OpenedDocumentsAnswer['news_kinds'];
 }
 
 export type OwnedDocument = OwnedDocumentsAnswer['documents'][number];
@@ -89,6 +91,7 @@ export class AccountRecordsSource implements OnApplicationShutdown {
       opened: documents?.opened ?? [],
       comments: written?.comments ?? [],
       newsMails: documents?.news_mails ?? [],
+      newsKinds: documents?.news_kinds ?? [],
     };
   }
 

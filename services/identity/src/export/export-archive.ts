@@ -14,7 +14,7 @@ data.json       who you are here, with the addresses that your account had befor
                 that you own, with the ids of their players, and those that you play in or run with
                 their owner; your place on the mailing list and what you have written to us, under
                 your present address; the documents that you opened, with times; your comments;
-                your choices of mails about news.
+                your choices of news and of mails about them.
                 Passwords are not kept in a form that could be given out.
 documents.json  every document of the campaigns that you own, with the path of its file below.
 documents/      these files, in a folder per campaign, as they were uploaded; files that were replaced
@@ -165,7 +165,8 @@ class OpenFile {
 }
 
 function answerOf(records: AccountRecords): object {
-  const { profile, campaigns, subscription, messages, opened, comments, newsMails } = records;
+  const { profile, campaigns, subscription, messages, opened, comments, newsMails, newsKinds } =
+    records;
   return {
     made_at: new Date().toISOString(),
     profile,
@@ -175,6 +176,7 @@ function answerOf(records: AccountRecords): object {
     opened_documents: opened,
     comments,
     news_mails: newsMails,
+    news_kinds: newsKinds,
   };
 }
 

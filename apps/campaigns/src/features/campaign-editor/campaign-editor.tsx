@@ -68,6 +68,9 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           <div className={styles.notPrinted}>
             <NewsMail campaignId={campaign.id} />
           </div>
+          <div className={styles.notPrinted}>
+            <Widget id="documents.news-kinds" props={{ campaignId: campaign.id, role }} />
+          </div>
           {isOwner && (
             <Stack gap={6} className={styles.notPrinted}>
               <HandOver campaign={campaign} />

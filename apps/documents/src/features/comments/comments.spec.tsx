@@ -13,6 +13,7 @@ const tom = '00000000-0000-4000-8000-00000000000a';
 const passages = fakePassages(3);
 const [, first, second] = passages.map(({ id }) => id) as [string, string, string];
 const COMMENTS = '/api/documents/:id/comments/';
+const READ = 'PUT /api/documents/:id/read/';
 const COMMENT = `${COMMENTS}:comment/`;
 
 beforeEach(() => {
@@ -52,6 +53,7 @@ async function showComments(shown: Shown = {}) {
         stored.push(created);
         return answer(created, 201);
       },
+      [READ]: () => answer({}),
       'GET /api/campaigns/:id/': () =>
         answer({
           ...{ id: campaignId, title: 'Curse of Strahd', owner: 'o' },
@@ -233,6 +235,32 @@ it('appears when another member writes, and not for changes of other documents',
   expect(server.callsTo(`GET ${COMMENTS}`)).toHaveLength(1);
   give(note.id);
   await mark('1 comment');
+});
+
+it('opens from a link to the comments of a passage', async () => {
+  await showComments({ comments: [comment('Hm')], query: `?comments=${first}` });
+  expect(await within(await panel()).findByText('Hm')).toBeTruthy();
+});
+
+it('is recorded as read by game masters, if others wrote it', async () => {
+  const { server, shell, stored } = await showComments({
+    document: gmNote,
+    comments: [comment('Mine', own)],
+  });
+  await mark('1 comment');
+  expect(server.callsTo(READ)).toHaveLength(0);
+  stored.push(comment('Of Tom'));
+  act(() => shell.hints.give({ kind: 'comments', campaign: campaignId, id: note.id }));
+  await mark('2 comments');
+  await waitFor(() => expect(server.callsTo(READ)).toHaveLength(1));
+});
+
+it('is recorded as read together with new passages by players', async () => {
+  const { server, shell, stored } = await showComments();
+  await waitFor(() => expect(server.callsTo(READ)).toHaveLength(1));
+  stored.push(comment('Of Tom'));
+  act(() => shell.hints.give({ kind: 'comments', campaign: campaignId, id: note.id }));
+  await waitFor(() => expect(server.callsTo(READ)).toHaveLength(2));
 });
 
 it('is turned off and on by game masters in the library', async () => {

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useViewAs } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
 import { isPlayerNote, type Document } from '../documents-api/documents-api';
 import { newId } from '../documents-api/new-id';
+import { commentedPassage } from '../documents-api/viewer-path';
 import { useCommentsApi, type Comment } from './comments-api';
 
 /** An unsent comment with its idempotency key: another text is another comment. */
@@ -18,6 +19,8 @@ export const commentDraft = (text: string): CommentDraft => ({ text, key: newId(
 export interface OpenComments {
   /** By passage. */
   threads: ReadonlyMap<string, readonly Comment[]>;
+  /** Id of the latest comment of another member. */
+  latestOfOthers: string | undefined;
   /** Whether the viewer can write comments. */
   isOn: boolean;
   /** Id of the passage whose comments are open. */
@@ -49,7 +52,9 @@ export function useComments(document: Document): OpenComments {
     gcTime: 0,
   });
   const [drafts] = useState(() => new Map<string, CommentDraft>());
-  const [passage, open] = useState<string>();
+  // A link may open the comments of a passage.
+  const { search } = useShell().routing.useLocation();
+  const [passage, open] = useState(() => commentedPassage(search));
   const close = useCallback(() => open(undefined), []);
   const threads = useMemo(() => {
     const byPassage = new Map<string, Comment[]>();
@@ -57,6 +62,12 @@ export function useComments(document: Document): OpenComments {
       byPassage.set(one.passage, [...(byPassage.get(one.passage) ?? []), one]);
     return byPassage;
   }, [data]);
+  const latestOfOthers = useMemo(() => latestIn(data?.comments ?? []), [data]);
   const isOn = data?.comments_state === 'on' && viewAs === undefined;
-  return { threads, isOn, passage, open, close, refetch, drafts };
+  return { threads, latestOfOthers, isOn, passage, open, close, refetch, drafts };
+}
+
+function latestIn(comments: readonly Comment[]): string | undefined {
+  const ofOthers = comments.filter(({ can_edit }) => !can_edit);
+  return ofOthers.sort((one, other) => (one.created_at < other.created_at ? 1 : -1))[0]?.id;
 }

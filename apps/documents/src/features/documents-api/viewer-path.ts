@@ -43,6 +43,21 @@ export const passagePath = (
   viewAs: string | undefined,
 ): string => `${viewerPath(document, viewAs)}#p-${encodeURIComponent(passage)}`;
 
+/** Query parameter with the passage whose comments are open. */
+const COMMENTS = 'comments';
+
+/** Path of a passage with its comments open. */
+export const commentsPath = (
+  document: Pick<Document, 'campaign' | 'id'>,
+  passage: string,
+): string => {
+  const id = encodeURIComponent(passage);
+  return `${viewerPath(document, undefined)}?${COMMENTS}=${id}#p-${id}`;
+};
+
+export const commentedPassage = (search: string): string | undefined =>
+  new URLSearchParams(search).get(COMMENTS) ?? undefined;
+
 /** Path of the campaign; keeps the impersonated viewer. */
 export const campaignPath = (campaign: string, viewAs: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}` +

@@ -1,13 +1,15 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { displayTitle } from '@tomekeeper/contracts-document';
 import { useShell, type WidgetProps } from '@tomekeeper/remote-kit';
+import { Button } from '@tomekeeper/ui/button';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { DayOf } from '../documents-api/display/day-of';
 import { titleOf, type OverviewDocument } from '../documents-api/documents-api';
 import { useNewNotes } from '../documents-api/news/use-new-notes';
+import { useNews } from '../documents-api/news/use-news';
 import {
   ledgerPath,
   libraryPath,
@@ -17,6 +19,7 @@ import {
 } from '../documents-api/viewer-path';
 import type { Entry } from '../history/ledger/ledger-api';
 import { readersOf } from '../history/ledger/entries/entry-words';
+import { NewComments } from './new-comments';
 import styles from './overview.module.css';
 import { useLatestReveals, useOverview } from './use-overview';
 
@@ -34,6 +37,7 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
   return (
     <>
       <NewNotes campaignId={campaignId} />
+      <NewComments campaignId={campaignId} />
       <div className={styles.lists}>
         <List
           title="Pinned"
@@ -72,10 +76,17 @@ export function GmOverview({ campaignId, people }: GmOverviewProps) {
 function NewNotes({ campaignId }: { campaignId: string }) {
   const { Link } = useShell().routing;
   const count = useNewNotes(campaignId);
+  const { news, readAll } = useNews(campaignId);
+  const line = useRef<HTMLDivElement>(null);
+  const markAllRead = () => {
+    readAll();
+    // The pressed button is removed.
+    line.current?.querySelector('a')?.focus();
+  };
   return (
-    <p className={styles.newNotes}>
+    <div className={styles.newNotes} ref={line}>
       {count === 0 ? (
-        'No new notes of your players'
+        <span>No new notes of your players</span>
       ) : (
         <strong className={styles.unread}>
           {count === 1 ? '1 new note' : `${count} new notes`} of your players
@@ -84,7 +95,12 @@ function NewNotes({ campaignId }: { campaignId: string }) {
       <Link className={textLinkClass} to={notesPath(campaignId, undefined)}>
         Open the notes
       </Link>
-    </p>
+      {news.length > 0 && (
+        <Button variant="quiet" size="small" onClick={markAllRead}>
+          Mark all as read
+        </Button>
+      )}
+    </div>
   );
 }
 

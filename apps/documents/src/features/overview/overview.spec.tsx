@@ -104,6 +104,26 @@ describe('the overview for game masters', () => {
     expect(link.getAttribute('href')).toBe(`/campaigns/${campaignId}/notes`);
   });
 
+  it('links to new comments, until they are read', async () => {
+    const about = { kind: 'comment', at: letter.created_at };
+    const { user, server } = showOverview('owner', {
+      news: [
+        { ...about, document: 'map', title: 'A map', comments: 2, passage: 'inn' },
+        { ...about, document: 'letter', title: 'Letter.pdf', comments: 1, passage: 'end' },
+      ],
+    });
+    const link = await screen.findByRole('link', { name: '2 new comments on A map' });
+    expect(link.getAttribute('href')).toBe(
+      `/campaigns/${campaignId}/library/map?comments=inn#p-inn`,
+    );
+    expect(screen.getByRole('link', { name: 'New comment on Letter' })).toBeTruthy();
+    expect(screen.getByText('No new notes of your players')).toBeTruthy();
+    server.on('PUT /api/documents/news/read/', () => noContent());
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.queryByRole('list', { name: 'New comments' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Open the notes' }));
+  });
+
   it('shows the error, and tries again', async () => {
     const { give, user } = showOverview('owner', { refused: true });
     expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
@@ -156,6 +176,20 @@ describe('the overview for players', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A letter' }));
     await user.click(screen.getByRole('link', { name: 'A letter' }));
     expect(shell.routing.navigations.at(-1)?.to).toBe(`/campaigns/${campaignId}/library/letter`);
+  });
+
+  it('links to new comments, and updates on events', async () => {
+    const { server, shell } = showOverview('player', { newest: [letter] });
+    await screen.findByRole('link', { name: 'A letter' });
+    const about = { document: letter.id, title: 'A letter', at: letter.created_at };
+    server.on(NEWS, () =>
+      answer({ news: [{ ...about, kind: 'comment', comments: 1, passage: 'end' }] }),
+    );
+    await act(async () =>
+      shell.hints.give({ kind: 'comments', campaign: campaignId, id: letter.id }),
+    );
+    expect(await screen.findByRole('link', { name: 'New comment on A letter' })).toBeTruthy();
+    expect(screen.getByText('1 new comment')).toBeTruthy();
   });
 
   it('counts the new notes of other players', async () => {

@@ -13,8 +13,9 @@ import { useNews } from '../documents-api/news/use-news';
 import { titleOf, type OverviewDocument } from '../documents-api/documents-api';
 import { libraryPath, viewerPath } from '../documents-api/viewer-path';
 import { Thumbnail, ThumbnailsOf } from '../list/thumbnail/thumbnail';
-import styles from './overview.module.css';
 import { MyNotes } from './my-notes';
+import { NewComments } from './new-comments';
+import styles from './overview.module.css';
 import { useOverview } from './use-overview';
 
 /** Number of cards; phones show fewer. */
@@ -67,6 +68,7 @@ function Revealed({ campaignId }: { campaignId: string }) {
         )
       }
     >
+      <NewComments campaignId={campaignId} />
       {!data ? (
         error ? (
           <LoadFailure

@@ -14,6 +14,7 @@ import type { Tool } from '@tomekeeper/ui/overflow-toolbar';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { OpenedComments } from '../comments/opened-comments';
 import { useComments } from '../comments/use-comments';
+import { useReadComments } from '../documents-api/news/read-mark';
 import { isManaged, type Document } from '../documents-api/documents-api';
 import { isGone } from '../documents-api/use-document-list';
 import type { PageStep } from './page-step';
@@ -128,7 +129,9 @@ export function Reader(props: ReaderProps) {
   usePageTarget(inStep?.page, store, goTo);
   useVisits(place.visit, goToPassage, store);
 
-  const news = useNewPassages(document, person, store, total);
+  const comments = useComments(document);
+  useReadComments(document, person, comments.latestOfOthers);
+  const news = useNewPassages(document, person, { store, total, comment: comments.latestOfOthers });
   const finding = useFinding(api, document.id, String(seen?.version ?? 0), at, goTo);
   useFindKeys(finding.open, total !== undefined && total > ALL_BELOW);
   const { print, printed, paper, isBusy } = usePrinting(store, total);
@@ -138,7 +141,6 @@ export function Reader(props: ReaderProps) {
     return () => onPrinter(undefined);
   }, [onPrinter]);
 
-  const comments = useComments(document);
   // Closes when the passage is hidden or deleted.
   const commented = store.passageAt(store.whereIs(comments.passage ?? '') ?? -1);
   const acts = usePartActs(document, api, outlineKey);

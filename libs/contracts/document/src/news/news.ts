@@ -6,6 +6,8 @@ export const NEWS_LIMITS = {
   perCampaign: 200,
   /** Maximum new passages that are listed or counted per document. */
   passages: 500,
+  /** Maximum new comments that are counted per document. */
+  comments: 500,
   /** Age of a reveal before counts include it, in seconds: a reveal that was undone by then is never counted. */
   delaySeconds: 10,
 } as const;
@@ -14,22 +16,32 @@ export const NEWS_LIMITS = {
 export const newsQuery = z.object({ campaign: id });
 export type NewsQuery = z.infer<typeof newsQuery>;
 
-/** An unread document, or a known one with new passages. */
+/**
+ * Subjects of news. `document`: revealed by a GM; `note`: a player's note that its author shared; `comment`: new comments of others in
+ * a document, for players on passages that they commented on before, for GMs also all comments of players.
+ */
+export const newsKind = z.enum(['document', 'note', 'comment']);
+export type NewsKind = z.infer<typeof newsKind>;
+
+/** An unread document, or a known one with new passages or new comments. A document may have one item of new comments and one of its text. */
 export const newsItem = z.object({
   document: id,
-  /** `document`: revealed by a GM; `note`: a player's note that its author shared. */
-  kind: z.enum(['document', 'note']),
+  kind: newsKind,
   title: z.string(),
-  /** Start of the visibility, or the time of the latest new passage. */
+  /** Start of the visibility, or the time of the latest new passage or comment. */
   at: timestamp,
   /** For a known document: number of passages that are new to the reader. */
   passages: z.number().int().optional(),
+  /** For the kind `comment`: number of new comments. */
+  comments: z.number().int().optional(),
+  /** For the kind `comment`: the passage with the latest one. */
+  passage: id.optional(),
 });
 export type NewsItem = z.infer<typeof newsItem>;
 
 /**
  * Response of `GET /api/documents/news/`, latest first, at most `NEWS_LIMITS.perCampaign`: unread documents of players, which became
- * visible after they joined, and unread notes that players shared.
+ * visible after they joined, unread notes that players shared, and documents with unread comments.
  */
 export const newsAnswer = z.object({ news: z.array(newsItem) });
 export type NewsAnswer = z.infer<typeof newsAnswer>;
@@ -39,7 +51,7 @@ export const newsCountsAnswer = z.object({
   counts: z.array(
     z.object({
       campaign: id,
-      /** Unread documents and notes, at most `NEWS_LIMITS.perCampaign`. */
+      /** Unread documents and notes, and documents with new comments, at most `NEWS_LIMITS.perCampaign`. */
       unread: z.number().int(),
       /** New passages in known documents. */
       passages: z.number().int(),
@@ -52,7 +64,7 @@ export type NewsCountsAnswer = z.infer<typeof newsCountsAnswer>;
 export const readAllRequest = z.object({ campaign: id });
 export type ReadAllRequest = z.infer<typeof readAllRequest>;
 
-/** Response of `PUT /api/documents/{id}/read/`. */
+/** Response of `PUT /api/documents/{id}/read/`. The comments in the document count as read. */
 export const readAnswer = z.object({
   /**
    * Passages that became visible to a player since they opened the document before, in reading order. Absent at the first time, also

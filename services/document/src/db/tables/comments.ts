@@ -14,6 +14,8 @@ export const comments: Part = {
       membership_id uuid,
       -- User id of the author; null once the account is erased.
       person uuid,
+      -- Whether the author was a GM when they wrote it.
+      is_by_gm boolean NOT NULL,
       -- The class of the passage when the comment was written, never null.
       audience_class uuid NOT NULL,
       text text NOT NULL,
@@ -25,6 +27,7 @@ export const comments: Part = {
     CREATE INDEX comment_of_document ON comment (document_id);
     CREATE INDEX comment_on_passage ON comment (passage_id);
     CREATE INDEX comment_of_campaign ON comment (campaign_id, person);
+    CREATE INDEX comment_by_time ON comment (campaign_id, created_at);
     CREATE INDEX comment_of_person ON comment (person) WHERE person IS NOT NULL;
     CREATE UNIQUE INDEX comment_creation ON comment (person, passage_id, creation_key);
 

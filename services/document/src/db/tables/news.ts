@@ -2,7 +2,7 @@ import type { Part } from './part';
 
 /** Read state of members. A reader is a membership, or the owner by their user id. */
 export const news: Part = {
-  tables: ['news_reader', 'document_read', 'entry_opening', 'news_mail'],
+  tables: ['news_reader', 'document_read', 'entry_opening', 'news_mail', 'news_kinds'],
   create: `
     -- Until when everything in a campaign counts as read.
     CREATE TABLE news_reader (
@@ -53,5 +53,15 @@ export const news: Part = {
       PRIMARY KEY (campaign_id, reader)
     );
     CREATE INDEX news_mail_person ON news_mail (person);
-    CREATE INDEX news_mail_due ON news_mail (next_at) WHERE frequency <> 'off';`,
+    CREATE INDEX news_mail_due ON news_mail (next_at) WHERE frequency <> 'off';
+
+    -- Kinds of news that a reader turned off.
+    CREATE TABLE news_kinds (
+      reader uuid NOT NULL,
+      campaign_id uuid NOT NULL,
+      person uuid NOT NULL,
+      turned_off text[] NOT NULL,
+      PRIMARY KEY (campaign_id, reader)
+    );
+    CREATE INDEX news_kinds_person ON news_kinds (person);`,
 };

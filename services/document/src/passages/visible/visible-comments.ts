@@ -36,9 +36,13 @@ export interface VisibleComment {
   edited_at: Date | null;
 }
 
-const IS_FORMER = `(c.person IS NULL OR EXISTS (
-  SELECT 1 FROM notebook n WHERE n.membership_id = c.membership_id AND n.ended_at IS NOT NULL))`;
-const IS_OWN = `coalesce(c.person = $4::uuid AND NOT ${IS_FORMER}, false)`;
+const isFormer = (comment: string): string => `(${comment}.person IS NULL OR EXISTS (
+  SELECT 1 FROM notebook n WHERE n.membership_id = ${comment}.membership_id AND n.ended_at IS NOT NULL))`;
+const IS_FORMER = isFormer('c');
+/** Whether a person wrote a comment as a member, and is still that member. @param person parameter with the user id */
+export const isOwnComment = (comment: string, person: string): string =>
+  `coalesce(${comment}.person = ${person}::uuid AND NOT ${isFormer(comment)}, false)`;
+const IS_OWN = isOwnComment('c', '$4');
 
 /** Comments on document `d` and, for its GMs, on the copies of its passages in handouts. */
 const COMMENTS = `(

@@ -1,14 +1,22 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
-import { newsItem, readAnswer, type ReadAnswer } from '@tomekeeper/contracts-document';
+import {
+  newsItem,
+  newsKindsAnswer,
+  readAnswer,
+  type NewsKind,
+  type ReadAnswer,
+} from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 
 /** Screens treat ids as opaque strings. */
 const id = z.string();
 
-const item = newsItem.extend({ document: id, kind: z.string(), at: z.string() });
-/** An unread document, or a known one with new passages. */
+const item = newsItem.extend({
+  ...{ document: id, kind: z.string(), at: z.string(), passage: id.optional() },
+});
+/** An unread document, or a known one with new passages or comments. */
 export type NewsItem = z.infer<typeof item>;
 
 function createNewsApi(http: Http) {
@@ -21,6 +29,14 @@ function createNewsApi(http: Http) {
       const answer = z.object({ news: z.array(item) });
       return (await api.get(`${all}?${query}`, { answer, signal })).news;
     },
+    kinds: (campaign: string, signal?: AbortSignal) =>
+      api.get(`${all}kinds/?${new URLSearchParams({ campaign })}`, {
+        answer: newsKindsAnswer,
+        signal,
+      }),
+    /** Turns off all other kinds. */
+    chooseKinds: (campaign: string, kinds: readonly NewsKind[]) =>
+      api.put(`${all}kinds/`, { body: { campaign, kinds }, answer: newsKindsAnswer }),
     readAll: (campaign: string) => api.put(`${all}read/`, { body: { campaign } }),
     /** Records that the user opened a document. The answer has the passages that are new to them; none at the first time. */
     read(document: string): Promise<ReadAnswer> {

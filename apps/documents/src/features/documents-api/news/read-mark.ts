@@ -20,6 +20,23 @@ export function useRead({ id, campaign }: Pick<Document, 'id' | 'campaign'>) {
   }, [api, queryClient, id, campaign]);
 }
 
+/**
+ * Records that the user has seen the comments of an open document. For revealed texts this happens together with their new passages.
+ * @param person undefined if nothing may be recorded
+ * @param latest id of the latest comment of another member
+ */
+export function useReadComments(
+  document: Document,
+  person: string | undefined,
+  latest: string | undefined,
+): void {
+  const read = useRead(document);
+  const isRecorded = person !== undefined && latest !== undefined && !isRevealedText(document);
+  useEffect(() => {
+    if (isRecorded) void read();
+  }, [isRecorded, read, latest]);
+}
+
 /** Records that a player opened a file, or that anyone opened the note of another player. */
 export function ReadMark({ document }: { document: Document }) {
   const read = useRead(document);

@@ -14,7 +14,7 @@ export function useNews(campaignId: string) {
   const queryClient = useQueryClient();
   const isOwnView = useViewAs() === undefined;
   const queryKey = keyOfNews(campaignId);
-  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
+  useRefetchOnHints(['documents', 'comments', 'members', 'campaigns'], campaignId, queryKey);
   const { data: news = NONE } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.list(campaignId, signal),
@@ -23,7 +23,12 @@ export function useNews(campaignId: string) {
     // Without news the lists have no marks.
     retry: false,
   });
-  const wordsOf = new Map(news.map((item) => [item.document, newsInWords(item)]));
+  // The label of a document is about its text, if that is new too.
+  const texts = news.filter(({ kind }) => kind !== 'comment');
+  const comments = news.filter(({ kind }) => kind === 'comment');
+  const wordsOf = new Map(
+    [...comments, ...texts].map((item) => [item.document, newsInWords(item)]),
+  );
   return {
     news,
     /** Unread label of a document; undefined for a read one. */
@@ -38,8 +43,9 @@ export function useNews(campaignId: string) {
   };
 }
 
-/** Label of an unread document, or of new passages in a known one. */
-function newsInWords({ passages }: Pick<NewsItem, 'passages'>): string {
+/** Label of an unread document, or of new passages or comments in a known one. */
+function newsInWords({ passages, comments }: NewsItem): string {
+  if (comments !== undefined) return comments === 1 ? '1 new comment' : `${comments} new comments`;
   if (passages === undefined) return 'New';
   return passages === 1 ? '1 new passage' : `${passages} new passages`;
 }

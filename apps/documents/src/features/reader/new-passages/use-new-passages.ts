@@ -20,6 +20,14 @@ export interface News {
   passages: readonly NewPassage[] | undefined;
 }
 
+interface OpenText {
+  store: PassageStore;
+  /** Undefined while loading. */
+  total: number | undefined;
+  /** Id of the latest comment of another member, which counts as read too. */
+  comment: string | undefined;
+}
+
 /** Answers since the page was opened. */
 interface Opened {
   isFirst: boolean;
@@ -33,8 +41,7 @@ interface Opened {
 export function useNewPassages(
   document: Document,
   person: string | undefined,
-  store: PassageStore,
-  total: number | undefined,
+  { store, total, comment }: OpenText,
 ): News {
   // GMs write the texts themselves and need no marks.
   const isRecorded = person !== undefined && isRevealedText(document);
@@ -54,7 +61,7 @@ export function useNewPassages(
         ids: [...new Set([...(before?.ids ?? []), ...(ids ?? [])])],
       }));
     });
-  }, [isRecorded, isLoaded, read, text]);
+  }, [isRecorded, isLoaded, read, text, comment]);
   const isCounted = isLoaded && total <= MOST_MARKED;
   useEffect(() => {
     if (!opened || !isCounted) return undefined;

@@ -1,36 +1,22 @@
 import { NEWS_LIMITS, type NewsItem } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { FOR_GMS_CLASS, isForViewer, PARTY_CLASS } from '@tomekeeper/visibility';
-import type { Member } from '../memberships/campaign-memberships';
-import { passagesVisibleIn } from '../passages/visible/visible-news';
-import { viewerParameters } from '../passages/visible/visible-passages';
-import { SHARED_SINCE } from './player-note-scope';
-import { VISIBLE } from './visible-documents';
+import type { Member } from '../../memberships/campaign-memberships';
+import { passagesVisibleIn } from '../../passages/visible/visible-news';
+import { viewerParameters } from '../../passages/visible/visible-passages';
+import { readerParameters, readers, UNTIL } from './news-readers';
+import { SHARED_SINCE } from '../player-note-scope';
+import { VISIBLE } from '../visible-documents';
 
 // News are not stored: they are computed from the documents that a reader sees now and has not opened, so that they cannot contain hidden
 // text.
 
-/** An unread document, or a known one with new passages, in a campaign. */
+/** An unread document, or a known one with new passages or comments, in a campaign. */
 export interface UnreadDocument extends Omit<NewsItem, 'at' | 'passages'> {
   campaign: string;
   at: Date;
   passages: number | null;
 }
-
-/** Readers `w`, with the time until which everything counts as read. @param first number of the first of three parameters */
-const readers = (first: number): string => `
-  SELECT w.campaign, w.reader, greatest(w.since, r.read_until) AS since
-    FROM unnest($${first}::uuid[], $${first + 1}::uuid[], $${first + 2}::timestamptz[]) AS w (campaign, reader, since)
-    LEFT JOIN news_reader r ON r.campaign_id = w.campaign AND r.reader = w.reader`;
-
-const readerParameters = (members: readonly Member[]): unknown[] => [
-  members.map(({ campaign }) => campaign),
-  members.map(({ reader }) => reader),
-  members.map(({ since }) => since),
-];
-
-/** Later changes are not considered yet; `$8` is a number of seconds. */
-const UNTIL = "now() - $8 * interval '1 second'";
 
 /**
  * Documents in which something may have changed for player `w` since they opened them. Considers only documents that the player sees, so
@@ -55,7 +41,7 @@ export async function unreadDocuments(
   delay: number,
 ): Promise<UnreadDocument[]> {
   const changed = await db.query<{ id: string }>(
-    `SELECT c.id FROM (${readers(1)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
+    `SELECT c.id FROM (${readers('document', 1)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
     readerParameters(players),
   );
   if (changed.length === 0) return [];
@@ -68,7 +54,7 @@ export async function unreadDocuments(
     `WITH visible AS MATERIALIZED (
        SELECT v.campaign, v.id, v.original_filename AS title, v.created_at AS shown_at,
               greatest(w.since, k.at) AS read_at
-         FROM (${VISIBLE}) v JOIN (${readers(4)}) w ON w.campaign = v.campaign
+         FROM (${VISIBLE}) v JOIN (${readers('document', 4)}) w ON w.campaign = v.campaign
          LEFT JOIN document_read k ON k.document_id = v.id AND k.reader = w.reader
         WHERE v.id = ANY ($7::uuid[])),
      unread AS (
@@ -104,7 +90,7 @@ export async function unreadPlayerNotes(
     `SELECT campaign, document, 'note' AS kind, title, at, NULL::int AS passages FROM (
        SELECT w.campaign, d.id AS document, d.original_filename AS title, ${SHARED_SINCE} AS at,
               row_number() OVER (PARTITION BY w.campaign ORDER BY ${SHARED_SINCE} DESC, d.id DESC) AS nth
-         FROM (${readers(4)}) w JOIN notebook n ON n.campaign_id = w.campaign
+         FROM (${readers('note', 4)}) w JOIN notebook n ON n.campaign_id = w.campaign
          JOIN document d ON d.campaign_id = n.membership_id
          LEFT JOIN document_read k ON k.document_id = d.id AND k.reader = w.reader
         WHERE n.person IS DISTINCT FROM $7 AND NOT d.campaign_id = ANY ($1::uuid[] || $2::uuid[])
