@@ -35,14 +35,13 @@ export async function emitShowChanged(
   await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: 'party' });
 }
 
-/** Notifies the recipients and the GMs that a show without keeping started, changed or ended. */
+/** Notifies the recipients that a show without keeping started, changed or ended. */
 export async function emitTemporaryShowChanged(
   tx: Transaction,
   campaign: string,
   { id, recipients }: ChangedShow,
 ): Promise<void> {
-  const audiences: HintAudience[] = [{ memberships: recipients }, 'gm'];
-  for (const to of audiences) await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to });
+  await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: { memberships: recipients } });
 }
 
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename' | 'category' | 'aliases'>;
