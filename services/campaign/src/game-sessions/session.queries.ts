@@ -27,11 +27,16 @@ interface SessionRow {
   plan: string | null;
   attendance: Attendance | null;
   answers: GameSession['answers'];
-  checklist: NonNullable<GameSession['checklist']>;
+  /** Null for players. */
+  checklist: NonNullable<GameSession['checklist']> | null;
 }
 
 const count = (table: string, condition: string) =>
   `(SELECT count(*)::int FROM ${table} WHERE session_id = s.id${condition})`;
+
+const CHECKLIST = `
+  json_build_object('items', ${count('checklist_item', '')},
+                    'done', ${count('checklist_item', ' AND is_done')})`;
 
 /** Players see sessions with a number only, so their rows and order depend on nothing hidden. */
 const selectSessions = (where: string, viewer: SessionViewer) => `
@@ -43,9 +48,7 @@ const selectSessions = (where: string, viewer: SessionViewer) => `
            'yes', ${count('session_answer', " AND answer = 'yes'")},
            'maybe', ${count('session_answer', " AND answer = 'maybe'")},
            'no', ${count('session_answer', " AND answer = 'no'")}) AS answers,
-         json_build_object(
-           'items', ${count('checklist_item', '')},
-           'done', ${count('checklist_item', ' AND is_done')}) AS checklist
+         ${viewer.isGm ? CHECKLIST : 'NULL'} AS checklist
     FROM game_session s
    WHERE s.campaign_id = $1 ${viewer.isGm ? '' : 'AND s.number IS NOT NULL'} ${where}
    ORDER BY s.state = 'closed', CASE WHEN s.state = 'closed' THEN s.number END DESC,
@@ -57,7 +60,7 @@ function asViewer(row: SessionRow, { isGm }: SessionViewer): GameSession {
   return {
     ...visible,
     title: shown === '' ? null : shown,
-    ...(isGm && { title_released, plan, checklist }),
+    ...(isGm && checklist && { title_released, plan, checklist }),
   };
 }
 

@@ -4,12 +4,15 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { FormError } from '@tomekeeper/ui/form-error';
+import { MenuItem } from '@tomekeeper/ui/menu';
+import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { Section } from '@tomekeeper/ui/section';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { documentPath } from '../sessions-api/paths';
 import { nameOf } from '../sessions-api/session-name';
 import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
-import { useShowSession } from '../sessions-api/use-sessions';
+import { useShowSession, useUpdateSession } from '../sessions-api/use-sessions';
+import styles from './session-page.module.css';
 
 /** Headings that most plans have; GMs change them in the note. */
 const TEMPLATE = `## Where we left off
@@ -51,12 +54,19 @@ export function Plan({ campaignId, session }: PlanProps) {
     },
     onSuccess: (id) => routing.navigate(documentPath(campaignId, id, true)),
   });
+  const unlinking = useUpdateSession(campaignId, session.id);
+  const error = creating.error ?? unlinking.error;
   return (
     <Section title="Plan" intro="A note for game masters only.">
       {session.plan ? (
-        <Link className={textLinkClass} to={documentPath(campaignId, session.plan)}>
-          Open the plan
-        </Link>
+        <div className={styles.plan}>
+          <Link className={textLinkClass} to={documentPath(campaignId, session.plan)}>
+            Open the plan
+          </Link>
+          <MoreMenu label="More actions of the plan" busy={unlinking.isPending && 'Saving…'}>
+            <MenuItem onClick={() => unlinking.mutate({ plan: null })}>Unlink the note</MenuItem>
+          </MoreMenu>
+        </div>
       ) : (
         <Button
           variant="secondary"
@@ -67,9 +77,7 @@ export function Plan({ campaignId, session }: PlanProps) {
           Write a plan
         </Button>
       )}
-      {creating.error && (
-        <FormError {...detailOrText(creating.error, 'Unable to create the plan.')} />
-      )}
+      {error && <FormError {...detailOrText(error, 'The plan was not changed.')} />}
     </Section>
   );
 }

@@ -47,6 +47,30 @@ describe('for game masters', () => {
     expect(shell.toasts.at(-1)?.message).toBe('Players see session 12 now.');
   });
 
+  it('announces a session with its start, after a question', async () => {
+    const { press, changes, shell } = open(session({ number: null }));
+    await press('Start session');
+    expect(changes()).toEqual([]);
+    await press('Announce and start');
+    await screen.findByText('Running');
+    expect(changes()).toEqual([{ announced: true, state: 'running', title_released: false }]);
+    expect(shell.toasts.at(-1)?.message).toBe('Players see session 12 now. It is running.');
+  });
+
+  it('has no timeline for a session whose end is unknown', async () => {
+    open(session({ state: 'closed', starts_at: '2020-03-05T18:00:00.000Z' }));
+    await screen.findByText('Who came');
+    expect(screen.queryByText('Reveals and shows')).toBeNull();
+  });
+
+  it('removes the link to a plan', async () => {
+    const { changes, user } = open(session({ plan: 'plan-note' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions of the plan' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unlink the note' }));
+    await screen.findByRole('button', { name: 'Write a plan' });
+    expect(changes()).toEqual([{ plan: null }]);
+  });
+
   it('starts, closes and reopens it', async () => {
     const { press, choose, changes } = open(session());
     await press('Start session');
@@ -86,10 +110,8 @@ describe('for game masters', () => {
     expect(changes()).toEqual([
       {
         title: 'The door',
-        title_released: false,
         starts_at: '2999-03-05T19:00:00.000Z',
         time_zone: 'Europe/Berlin',
-        number: 12,
       },
     ]);
   });

@@ -105,6 +105,10 @@ function NoSuchSession({ campaignId }: { campaignId: string }) {
   );
 }
 
+/** Without its end, a played session has no time span. */
+const hasKnownEnd = ({ state, closed_at }: SessionDetail) =>
+  state === 'running' || closed_at !== null;
+
 interface ContentProps {
   campaignId: string;
   campaign: CampaignFacts;
@@ -121,7 +125,7 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
         {isGm && <Plan {...{ campaignId, session }} />}
       </Stack>
       {isGm && <Checklist {...{ campaignId, session }} />}
-      {isGm && session.started_at !== null && (
+      {isGm && session.started_at !== null && hasKnownEnd(session) && (
         <div className={styles.wide}>
           <Section title="Reveals and shows">
             <Widget
