@@ -78,16 +78,8 @@ async function read(id: string, as: TestPerson): Promise<Passage[] | undefined> 
 }
 const texts = async (id: string, as = owner) => (await read(id, as))?.map(({ text }) => text);
 
-async function recap(more: object = {}): Promise<{ id: string }> {
-  const until = new Date(Date.parse(await now()) + 1).toISOString();
-  return call('POST', RECAPS, {
-    campaign,
-    title: 'Session 12: recap',
-    from: began,
-    until,
-    ...more,
-  });
-}
+const recap = (more: object = {}): Promise<{ id: string }> =>
+  call('POST', RECAPS, { campaign, title: 'Session 12: recap', from: began, ...more });
 async function publishedRecap(): Promise<{ id: string }> {
   const made = await recap();
   await patch(made.id, { is_spoilers: false });
@@ -224,9 +216,9 @@ describe('a new recap', () => {
     expect(await sources(one.id)).toHaveLength(1);
   });
 
-  it('needs a time span in order, within the limit', async () => {
+  it('needs a time span in order', async () => {
     const body = { campaign, title: 'Recap', from: began };
-    for (const until of [began, '2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z', 'soon'])
+    for (const until of [began, '2020-01-01T00:00:00Z', 'soon'])
       expect(
         await service.call('POST', RECAPS, { as: owner, body: { ...body, until } }),
       ).toMatchObject({ status: 400 });
@@ -234,14 +226,13 @@ describe('a new recap', () => {
 
   it('is for GMs, as are its sources', async () => {
     const made = await publishedRecap();
-    const body = { campaign, title: 'Recap', from: began, until: '2027-01-01T00:00:00Z' };
-    const until = new Date(Date.parse(began) + 1000).toISOString();
+    const body = { campaign, title: 'Recap', from: began };
     for (const [as, created, listed] of [
       [coGm, 201, 200],
       [mira, 403, 403],
       [stranger, 404, 404],
     ] as const) {
-      const answer = await service.call('POST', RECAPS, { as, body: { ...body, until } });
+      const answer = await service.call('POST', RECAPS, { as, body });
       expect(answer.status).toBe(created);
       const url = `${RECAPS}${made.id}/sources/`;
       expect((await service.call('GET', url, { as })).status).toBe(listed);

@@ -198,7 +198,7 @@ async function writeColumns(
   { id, starts_at }: StoredSession,
   columns: Pick<
     CreateSessionRequest,
-    'title' | 'title_released' | 'starts_at' | 'time_zone' | 'plan'
+    'title' | 'title_released' | 'starts_at' | 'time_zone' | 'plan' | 'recap'
   >,
 ): Promise<Pick<StoredSession, 'starts_at'>> {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);

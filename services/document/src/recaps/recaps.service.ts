@@ -35,7 +35,8 @@ export class RecapsService {
     const { title, idempotency_key: key } = request;
     const campaign = request.campaign.toLowerCase();
     await this.memberships.requireGm(campaign, user, 'write recaps');
-    const span = { campaign, from: new Date(request.from), until: new Date(request.until) };
+    const until = request.until === undefined ? undefined : new Date(request.until);
+    const span = { campaign, from: new Date(request.from), until };
     const id = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       const creation = { campaign, by: user, key };

@@ -22,7 +22,7 @@ import { SessionsWayBack } from '../sessions-api/sessions-way-back';
 import { useSession } from '../sessions-api/use-sessions';
 import { Attendance } from './attendance';
 import { Checklist } from './checklist';
-import { Plan } from './plan';
+import { Plan, Recap } from './notes';
 import { SessionActions } from './session-actions';
 import styles from './session-page.module.css';
 
@@ -117,6 +117,9 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
     <div className={styles.columns}>
       <Attendance {...{ campaignId, campaign, session }} />
       {isGm && <Plan {...{ campaignId, session }} />}
+      {isGm && session.started_at !== null && (
+        <Recap {...{ campaignId, session }} startedAt={session.started_at} />
+      )}
       {isGm && <Checklist {...{ campaignId, session }} />}
       {isGm && session.started_at !== null && (
         <div className={styles.wide}>

@@ -21,6 +21,7 @@ const fields = {
   started_at: moment,
   closed_at: moment,
   plan: id.nullable().optional(),
+  recap: id.nullable().optional(),
 };
 const session = gameSession.extend(fields);
 export type Session = z.infer<typeof session>;
@@ -36,6 +37,13 @@ const detail = gameSessionDetail.extend({
 export type SessionDetail = z.infer<typeof detail>;
 
 const createdNote = z.object({ id });
+
+interface NewNote {
+  campaign: string;
+  title: string;
+  /** Makes a retry return the first note. */
+  idempotency_key: string;
+}
 
 /** Query keys. */
 export const sessionKeys = {
@@ -74,17 +82,15 @@ function createSessionsApi(http: Http, viewAs: string | undefined) {
     ) => api.patch(`${items(campaign, id)}${encodeURIComponent(one)}/`, { body, answer: item }),
     deleteItem: (campaign: string, id: string, one: string) =>
       api.delete(`${items(campaign, id)}${encodeURIComponent(one)}/`),
-    /** Creates a GM-only note. The key makes a retry return the first one. */
-    createNote: (body: {
-      campaign: string;
-      title: string;
-      markdown: string;
-      idempotency_key: string;
-    }) =>
+    /** Creates a GM-only note. */
+    createNote: (body: NewNote & { markdown: string }) =>
       api.post('/api/documents/notes/', {
         body: { ...body, is_spoilers: true },
         answer: createdNote,
       }),
+    /** Creates a GM-only note from passages that players got to see in the time span, by default until now. */
+    createRecap: (body: NewNote & { from: string; until?: string }) =>
+      api.post('/api/documents/recaps/', { body, answer: createdNote }),
   };
 }
 

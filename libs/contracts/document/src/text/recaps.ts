@@ -9,11 +9,7 @@ export const RECAP_LIMITS = {
   sentenceLength: 300,
   /** Maximum sentences from passages of a document that became visible together, so that one document does not fill the recap. */
   perReveal: 8,
-  /** Maximum time span in days. */
-  days: 31,
 } as const;
-
-const DAY_MS = 86_400_000;
 
 const moment = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be a date and time.` });
@@ -28,18 +24,14 @@ export const createRecapRequest = z
     campaign: id,
     title: noteTitle,
     from: moment('from'),
-    /** Excluded from the time span. */
-    until: moment('until'),
+    /** Excluded from the time span; now by default. */
+    until: moment('until').optional(),
     /** Random idempotency key: a repeated request of the same user returns the existing recap. */
     idempotency_key: id.toLowerCase().optional(),
   })
-  .refine(({ from, until }) => Date.parse(from) < Date.parse(until), {
+  .refine(({ from, until }) => until === undefined || Date.parse(from) < Date.parse(until), {
     path: ['until'],
     error: 'until must be later than from.',
-  })
-  .refine(({ from, until }) => Date.parse(until) - Date.parse(from) <= RECAP_LIMITS.days * DAY_MS, {
-    path: ['until'],
-    error: `A recap covers at most ${RECAP_LIMITS.days} days.`,
   });
 export type CreateRecapRequest = z.infer<typeof createRecapRequest>;
 

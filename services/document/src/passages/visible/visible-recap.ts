@@ -8,7 +8,8 @@ import { IS_NOTE } from '../../model/note-key';
 export interface RecapQuery {
   campaign: string;
   from: Date;
-  until: Date;
+  /** Excluded from the time span; undefined for now. */
+  until: Date | undefined;
 }
 
 /** A passage that became visible in the time span, to the party or to some players, and still is. */
@@ -68,7 +69,7 @@ export function recapPassages(
         WHERE p.kind IN (${KINDS}) AND (${IS_FOR_ALL} OR ${IS_FOR_SOME})),
      revealed AS (
        SELECT *, row_number() OVER (PARTITION BY is_for_party, document_id, since ORDER BY position, id) AS nth
-         FROM visible WHERE since >= $2 AND since < $3),
+         FROM visible WHERE since >= $2 AND ($3::timestamptz IS NULL OR since < $3)),
      distinct_passages AS (
        SELECT DISTINCT ON (origin) * FROM revealed WHERE nth <= ${RECAP_LIMITS.perReveal}
         ORDER BY origin, is_for_party DESC, since, document_id),
@@ -79,7 +80,7 @@ export function recapPassages(
      SELECT id, document_id AS document, left(text, ${MAX_TEXT}) AS text, is_for_party FROM counted
       WHERE place <= ${RECAP_LIMITS.sentences} - CASE WHEN is_for_party THEN 0 ELSE party_passages END
       ORDER BY since, document_id, position, id`,
-    [campaign, from, until, documents ?? null],
+    [campaign, from, until ?? null, documents ?? null],
   );
 }
 
