@@ -11,8 +11,8 @@ import { emitDocumentChanged } from '../passages/invalidation-events';
 import { settleRecapSources, type LostSentences } from '../passages/recaps/recap-sources';
 
 /**
- * Hides sentences of recaps in the transaction that hides their source from the party, however it does: triggers mark the sentences,
- * and this last step of every transaction makes them GM only. They stay hidden until a GM reveals them.
+ * Hides sentences of recaps in the transaction that hides their source from the party. Triggers mark the sources, and the last step
+ * of every transaction makes their sentences GM only, until a GM reveals them.
  */
 @Injectable()
 export class RecapSentences implements OnModuleInit {

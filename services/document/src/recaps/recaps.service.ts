@@ -18,10 +18,10 @@ import {
 import { firstSentence } from './first-sentence';
 
 const HEADING = 'Previously on…';
-/** GM only, because a hint for players would tell whether some players saw something. */
+/** GM only: its absence would reveal to other players that some players saw something. */
 const HINT = 'Nothing was revealed to players in this time. Write here what happened.';
 
-/** Writes recaps from passages that players got to see in a time span. */
+/** Creates recaps from passages that became visible to players in a time span. */
 @Injectable()
 export class RecapsService {
   constructor(
