@@ -163,6 +163,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     flippedIn: side,
   }),
   fc.record({ do: does('make editable'), name, secretIn: side }),
+  fc.record({ do: does('write a recap') }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({ do: does('new version'), which, left: lengths, right: lengths }),
