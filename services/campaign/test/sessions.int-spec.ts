@@ -369,6 +369,7 @@ describe('invalidation events', () => {
     expect(await hints({ announced: true })).toEqual(party);
     expect(await hints({ title: 'The gate' })).toEqual(gm);
     expect(await hints({ plan: player.id })).toEqual(gm);
+    expect(await hints({ recap: player.id })).toEqual(gm);
     expect(await hintsOf(() => addItem(id, 'Loot'))).toEqual(gm);
     expect(await hints({ title_released: true })).toEqual(party);
     expect(await hints({ title: 'The door' })).toEqual(party);
@@ -381,7 +382,7 @@ describe('invalidation events', () => {
   });
 });
 
-it('gives players the same bytes whether or not hidden sessions, titles, plans and checklists exist', async () => {
+it('gives players the same bytes whether or not hidden sessions, titles, plans, recaps and checklists exist', async () => {
   const visible = [
     { announced: true, starts_at: '2027-03-05T19:00:00.000Z' },
     { announced: true, starts_at: '2027-03-12T19:00:00.000Z' },
@@ -398,7 +399,7 @@ it('gives players the same bytes whether or not hidden sessions, titles, plans a
   const before = await bytes();
   await create({ title: 'The betrayal', starts_at: '2027-03-08T19:00:00.000Z' });
   await create({ title: 'The end' });
-  await patch(ids[1]!, { title: 'Odo lies', plan: other.id });
+  await patch(ids[1]!, { title: 'Odo lies', plan: other.id, recap: other.id });
   await addItem(ids[0]!, 'Odo lies');
   expect(await bytes()).toBe(before);
 });

@@ -70,6 +70,8 @@ export const gameSession = z.object({
   checklist: z.object({ items: z.number().int(), done: z.number().int() }).optional(),
   /** For GMs: the GM-only note with the plan. */
   plan: id.nullable().optional(),
+  /** For GMs: the note with the recap. Players find a revealed recap in the library. */
+  recap: id.nullable().optional(),
 });
 export type GameSession = z.infer<typeof gameSession>;
 
@@ -107,6 +109,7 @@ const sessionFields = {
   /** A session that starts or is closed is announced too. */
   state: sessionState.optional(),
   plan: id.nullable().optional(),
+  recap: id.nullable().optional(),
 };
 
 /** Body of `POST /api/campaigns/{id}/sessions/`: by default a planned session that players do not see yet. */

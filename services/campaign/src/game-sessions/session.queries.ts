@@ -25,6 +25,7 @@ interface SessionRow {
   started_at: string | null;
   closed_at: string | null;
   plan: string | null;
+  recap: string | null;
   attendance: Attendance | null;
   answers: GameSession['answers'];
   /** Null for players. */
@@ -40,7 +41,7 @@ const CHECKLIST = `
 
 /** Players see sessions with a number only, so their rows and order depend on nothing hidden. */
 const selectSessions = (where: string, viewer: SessionViewer) => `
-  SELECT s.id, s.number, s.title, s.title_released, s.time_zone, s.state, s.plan,
+  SELECT s.id, s.number, s.title, s.title_released, s.time_zone, s.state, s.plan, s.recap,
          ${utc('s.starts_at')} AS starts_at, ${utc('s.started_at')} AS started_at,
          ${utc('s.closed_at')} AS closed_at,
          (SELECT a.answer FROM session_answer a WHERE a.session_id = s.id AND a.player_id = $2) AS attendance,
@@ -55,12 +56,12 @@ const selectSessions = (where: string, viewer: SessionViewer) => `
             coalesce(s.started_at, s.starts_at) DESC NULLS FIRST, s.number DESC NULLS FIRST, s.id`;
 
 function asViewer(row: SessionRow, { isGm }: SessionViewer): GameSession {
-  const { title, title_released, plan, checklist, ...visible } = row;
+  const { title, title_released, plan, recap, checklist, ...visible } = row;
   const shown = isGm || title_released ? title : '';
   return {
     ...visible,
     title: shown === '' ? null : shown,
-    ...(isGm && checklist && { title_released, plan, checklist }),
+    ...(isGm && checklist && { title_released, plan, recap, checklist }),
   };
 }
 

@@ -192,7 +192,7 @@ async function change(
   if (isMoved && stored.state === 'planned') await deleteAnswers(tx, stored.id);
 }
 
-const COLUMNS = ['title', 'title_released', 'starts_at', 'time_zone', 'plan'] as const;
+const COLUMNS = ['title', 'title_released', 'starts_at', 'time_zone', 'plan', 'recap'] as const;
 
 /** Writes the given columns. A date without a zone is in UTC. */
 async function writeColumns(

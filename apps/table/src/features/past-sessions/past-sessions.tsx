@@ -141,13 +141,14 @@ function ReviewDialog({ campaignId, proposals, onClose }: ReviewDialogProps) {
 
 const counted = (sessions: number) => `${sessions} session${sessions === 1 ? '' : 's'}`;
 
-function requestOf({ number, title, date, isPublic }: ProposedSession) {
+function requestOf({ document, number, title, date, isPublic }: ProposedSession) {
   const zone = ownTimeZone();
   return {
     number,
     title,
     title_released: isPublic,
     state: 'closed' as const,
+    recap: document,
     ...(date !== undefined && {
       starts_at: instantOf({ date, time: '12:00' }, zone),
       time_zone: zone,

@@ -192,6 +192,46 @@ describe('for game masters', () => {
     expect(changes()).toEqual([{ plan: 'plan-note' }]);
     expect(await screen.findByRole('link', { name: 'Open the plan' })).toBeTruthy();
   });
+
+  describe('creates a recap', () => {
+    const RECAPS = 'POST /api/documents/recaps/';
+    const started_at = '2026-11-01T18:00:00.000Z';
+    const closed_at = '2026-11-01T22:30:00.000Z';
+    const closed = session({ state: 'closed', started_at, closed_at });
+    const running = session({ state: 'running', started_at });
+
+    it.each([
+      ['of a closed session', closed, { until: closed_at }],
+      ['of a running session, until now', running, {}],
+    ])('%s', async (_, stored, until) => {
+      const { press, changes, server, shell } = open(stored);
+      server.on(RECAPS, () => refuse(503, 'Back in a moment.'));
+      await press('Write the recap');
+      expect(await screen.findByText('Back in a moment.')).toBeTruthy();
+      server.on(RECAPS, () => answer({ id: 'recap-note' }, 201));
+      await press('Write the recap');
+      await waitFor(() =>
+        expect(shell.routing.navigations.at(-1)?.to).toBe(
+          `/campaigns/${CAMPAIGN}/library/recap-note?edit=1`,
+        ),
+      );
+      const [first, second] = server.callsTo(RECAPS).map(({ body }) => body);
+      expect(second).toEqual(first);
+      expect(second).toEqual({
+        ...{ campaign: CAMPAIGN, title: 'Session 12: recap', from: started_at, ...until },
+        idempotency_key: expect.any(String),
+      });
+      expect(changes()).toEqual([{ recap: 'recap-note' }]);
+      const link = await screen.findByRole('link', { name: 'Open the recap' });
+      expect(link.getAttribute('href')).toBe(`/campaigns/${CAMPAIGN}/library/recap-note`);
+    });
+
+    it('once the session has started', async () => {
+      open(session());
+      expect(await screen.findByRole('button', { name: 'Write a plan' })).toBeTruthy();
+      expect(screen.queryByRole('heading', { name: 'Recap' })).toBeNull();
+    });
+  });
 });
 
 describe('for players', () => {
@@ -201,7 +241,7 @@ describe('for players', () => {
     const members = [{ person: 'tom', attendance: 'maybe' }];
     const { press, changes, server } = open(sessionOfPlayer({ members }), player);
     await screen.findByRole('heading', { name: 'Session 12' });
-    for (const name of ['Plan', 'Checklist', 'Reveals and shows'])
+    for (const name of ['Plan', 'Recap', 'Checklist', 'Reveals and shows'])
       expect(screen.queryByRole('region', { name })).toBeNull();
     expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
     expect(screen.getByText('Maybe (1)').nextSibling?.textContent).toBe('Tom Ash');

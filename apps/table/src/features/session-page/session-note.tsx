@@ -9,62 +9,58 @@ import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { Section } from '@tomekeeper/ui/section';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { documentPath } from '../sessions-api/paths';
-import { nameOf } from '../sessions-api/session-name';
 import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
 import { useShowSession, useUpdateSession } from '../sessions-api/use-sessions';
 import styles from './session-page.module.css';
 
-/** Headings that most plans have; GMs change them in the note. */
-const TEMPLATE = `## Where we left off
-
-## How it starts
-
-## Scenes
-
-## People
-
-## Secrets and clues
-
-## Rewards
-`;
-
-interface PlanProps {
+interface SessionNoteProps {
   campaignId: string;
   session: SessionDetail;
+  /** Field of the session that refers to the note. */
+  field: 'plan' | 'recap';
+  title: string;
+  intro: string;
+  /** Label of the button that creates the note. */
+  write: string;
+  /** The key makes a retry after a lost response return the note of the first request. */
+  create: (idempotency_key: string) => Promise<{ id: string }>;
 }
 
-/** The plan of a session: a GM-only note, created from a template on request. */
-export function Plan({ campaignId, session }: PlanProps) {
+/** A note of a session, which a GM creates on request and opens in its editor. */
+export function SessionNote({
+  campaignId,
+  session,
+  field,
+  title,
+  intro,
+  write,
+  create,
+}: SessionNoteProps) {
   const { routing } = useShell();
   const { Link } = routing;
   const api = useSessionsApi();
   const show = useShowSession(campaignId);
-  // A retry after a lost response returns the note of the first request.
   const [key] = useState(() => crypto.randomUUID());
   const creating = useSerialMutation({
     async mutationFn() {
-      const { id } = await api.createNote({
-        campaign: campaignId,
-        title: `Plan: ${nameOf(session)}`,
-        markdown: TEMPLATE,
-        idempotency_key: key,
-      });
-      await show(await api.update(campaignId, session.id, { plan: id }));
+      const { id } = await create(key);
+      await show(await api.update(campaignId, session.id, { [field]: id }));
       return id;
     },
     onSuccess: (id) => routing.navigate(documentPath(campaignId, id, true)),
   });
   const unlinking = useUpdateSession(campaignId, session.id);
   const error = creating.error ?? unlinking.error;
+  const note = session[field];
   return (
-    <Section title="Plan" intro="A note for game masters only.">
-      {session.plan ? (
-        <div className={styles.plan}>
-          <Link className={textLinkClass} to={documentPath(campaignId, session.plan)}>
-            Open the plan
+    <Section title={title} intro={intro}>
+      {note ? (
+        <div className={styles.note}>
+          <Link className={textLinkClass} to={documentPath(campaignId, note)}>
+            Open the {field}
           </Link>
-          <MoreMenu label="More actions of the plan" busy={unlinking.isPending && 'Saving…'}>
-            <MenuItem onClick={() => unlinking.mutate({ plan: null })}>Unlink the note</MenuItem>
+          <MoreMenu label={`More actions of the ${field}`} busy={unlinking.isPending && 'Saving…'}>
+            <MenuItem onClick={() => unlinking.mutate({ [field]: null })}>Unlink the note</MenuItem>
           </MoreMenu>
         </div>
       ) : (
@@ -74,10 +70,10 @@ export function Plan({ campaignId, session }: PlanProps) {
           busy={creating.isPending && 'Creating…'}
           onClick={() => creating.mutate()}
         >
-          Write a plan
+          {write}
         </Button>
       )}
-      {error && <FormError {...detailOrText(error, 'The plan was not changed.')} />}
+      {error && <FormError {...detailOrText(error, `The ${field} was not changed.`)} />}
     </Section>
   );
 }
