@@ -140,7 +140,7 @@ function notFound(who: Who, url: string): string {
   return isMember ? 'campaign.session_not_found' : 'campaign.not_found';
 }
 
-/** Ids of an announced session with a checklist item, and of one that is not announced. */
+/** Ids of an announced session with a checklist item, and of an unannounced session. */
 async function newSessions(campaign: string): Promise<Record<string, string>> {
   const create = async (path: string, body: object) => {
     const url = `/api/campaigns/${campaign}/sessions/${path}`;

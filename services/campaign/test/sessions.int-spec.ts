@@ -300,7 +300,7 @@ describe('a session', () => {
     expect(await items(next.id)).toEqual(['Loot', 'Letter']);
   });
 
-  it('passes open items on when the next one is planned later; those that do not fit stay', async () => {
+  it('passes open items on when the next one is planned later; items beyond the limit stay', async () => {
     const { id } = await create({ state: 'running' });
     await addItem(id, 'Loot');
     await patch(id, { state: 'closed' });

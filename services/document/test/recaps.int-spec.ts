@@ -129,7 +129,7 @@ describe('a new recap', () => {
     expect([...kinds]).toEqual(['paragraph']);
   });
 
-  it('leaves out what was hidden again, or became visible before or after the session', async () => {
+  it('leaves out passages that were hidden again, or became visible before or after the session', async () => {
     const inn = await note(['Before.', 'In it.', 'Hidden again.', 'After.', 'Never.']);
     const [early, during, again, late] = inn.passages as [string, string, string, string];
     await reveal(inn.id, [early], 'party');
@@ -224,7 +224,7 @@ describe('a new recap', () => {
       ).toMatchObject({ status: 400 });
   });
 
-  it('is for GMs, as are its sources', async () => {
+  it('and its sources are for GMs', async () => {
     const made = await publishedRecap();
     const body = { campaign, title: 'Recap', from: began };
     for (const [as, created, listed] of [
@@ -241,7 +241,7 @@ describe('a new recap', () => {
 });
 
 describe('hiding a source', () => {
-  /** A published recap with a sentence of a Public note, and one that stays. */
+  /** A published recap with a sentence of a Public note, and another one. */
   async function scene() {
     const inn = await publicNote('The innkeeper lies.', 'It rains.');
     const other = await publicNote('The sun rises.');

@@ -108,7 +108,7 @@ function sessionsAround(now: number): DemoSession[] {
       checklist: [],
     },
     {
-      title: 'What the keeper hides',
+      title: 'The lighthouse keeper',
       announced: true,
       number: 2,
       ...at(next),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whether a member comes to a session. */
+/** Answer of a member to a session. */
 export const attendance = z.enum(['yes', 'maybe', 'no'], {
   error: 'Attendance must be yes, maybe or no.',
 });

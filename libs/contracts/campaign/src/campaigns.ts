@@ -188,7 +188,7 @@ export const campaignRecord = z.object({
   players: z.array(id).optional(),
   /** This user's own character. */
   character: character.optional(),
-  /** This user's answers whether they come to a session, latest session first. */
+  /** Answers of this user to sessions, latest session first. */
   attendance: z
     .array(
       z.object({

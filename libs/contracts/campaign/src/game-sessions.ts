@@ -66,7 +66,7 @@ export const gameSession = z.object({
   answers: z.object({ yes: z.number().int(), maybe: z.number().int(), no: z.number().int() }),
   /** For GMs: whether players see the title. */
   title_released: z.boolean().optional(),
-  /** For GMs: number of checklist items, and of those that are done. */
+  /** For GMs: number of checklist items, and of done ones. */
   checklist: z.object({ items: z.number().int(), done: z.number().int() }).optional(),
   /** For GMs: the GM-only note with the plan. */
   plan: id.nullable().optional(),

@@ -60,7 +60,7 @@ export async function lockForGm(
 /**
  * Announces a session, withdraws it, or changes its number. The next number is counted over announced sessions only, so
  * that it does not reveal others. Withdrawing deletes the members' answers and the release of the title.
- * @throws {DomainError} 409 if the number is taken, or the session has started
+ * @throws {DomainError} 409 if another session has the number, or the session has started
  */
 export async function announce(
   tx: Transaction,
@@ -163,7 +163,7 @@ export async function closeSession(tx: Transaction, session: StoredSession): Pro
   await moveOpenItemsOn(tx, session);
 }
 
-/** Planned sessions whose date has passed come last: they probably did not take place. */
+/** Planned sessions whose date has passed come last: such a session probably did not take place. */
 async function moveOpenItemsOn(
   tx: Transaction,
   { id, campaign_id }: Pick<StoredSession, 'id' | 'campaign_id'>,
@@ -177,7 +177,7 @@ async function moveOpenItemsOn(
   if (next) await moveOpenItems(tx, id, next.id);
 }
 
-/** Moves open items to the end of another checklist; those that do not fit stay. */
+/** Moves open items to the end of another checklist; items beyond its limit stay. */
 export async function moveOpenItems(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.query(
     `WITH moved AS (

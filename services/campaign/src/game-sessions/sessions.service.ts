@@ -36,7 +36,7 @@ import {
   type StoredSession,
 } from './session-state';
 
-/** What all players see of a session; changes to anything else send them no event. */
+/** The view of every player; players get no event about other changes. */
 const PARTY: SessionViewer = { user: null, isGm: false };
 
 /** Sessions of a campaign: GMs plan and run them, members see announced ones and answer whether they come. */

@@ -19,7 +19,7 @@ import { firstSentence } from './first-sentence';
 
 const HEADING = 'Previously on…';
 /** GM only: its absence would reveal to other players that some players saw something. */
-const HINT = 'Nothing was revealed to players in this time. Write here what happened.';
+const HINT = 'Nothing was revealed to players in this time. Write down the events here.';
 
 /** Creates recaps from passages that became visible to players in a time span. */
 @Injectable()

@@ -80,7 +80,6 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     audience: 'party',
     revealing: { document: target.id, passages: [target.passage] },
     as_of: '2026-11-24T12:00:00Z',
-    until: '2026-11-24T12:00:00Z',
     order: 'oldest',
     passages: [target.passage],
     public_title: 'guess',

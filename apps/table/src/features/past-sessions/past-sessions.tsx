@@ -93,7 +93,7 @@ function ReviewDialog({ campaignId, proposals, onClose }: ReviewDialogProps) {
   };
   const creating = useSerialMutation({
     async mutationFn() {
-      // A retry continues after those that exist.
+      // A retry continues after the created ones.
       for (const proposal of chosen.filter(({ number }) => !created.has(number))) {
         await api.create(campaignId, requestOf(proposal));
         created.add(proposal.number);

@@ -26,7 +26,7 @@ it.each(['Session zero', 'Sessions', 'Obsession 5', 'Session 0', 'Session 12345'
   (name) => expect(proposed(name)).toEqual([]),
 );
 
-it('proposes each number once, in order, without those that exist', () => {
+it('proposes each number once, in order, without existing ones', () => {
   const documents = ['Session 3', 'Session 1', 'Session 3: again', 'Session 2'].map((title) =>
     named(title),
   );

@@ -10,7 +10,7 @@ export interface LocalTime {
 
 /**
  * Returns the instant of a local time as ISO 8601 in UTC; undefined for incomplete input. A time that daylight saving skips
- * moves forward, and of a repeated one the second is meant.
+ * moves forward, and a repeated time is the second one.
  */
 export function instantOf({ date, time }: LocalTime, timeZone: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
@@ -33,7 +33,7 @@ export function localTimeOf(instant: string, timeZone: string): LocalTime {
 /** Zone of this device. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** All zones that the browser knows, and the given ones. */
+/** Zones that the browser knows, and the given ones. */
 export function timeZones(...given: readonly string[]): string[] {
   return [...new Set([...given, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }

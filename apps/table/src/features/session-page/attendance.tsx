@@ -11,7 +11,7 @@ const ANSWERS = [
   { value: 'no', heading: 'Not coming' },
 ] as const;
 
-/** Headings once the session is closed: what members answered before. */
+/** Headings once the session is closed: the answers given before. */
 const ANSWERED = { yes: 'Said yes', maybe: 'Said maybe', no: 'Said no' } as const;
 
 interface AttendanceProps {

@@ -22,7 +22,7 @@ interface ChecklistProps {
   session: SessionDetail;
 }
 
-/** Checklist of GMs. Each change is saved at once and changes one item, so that two GMs can work on it together. */
+/** Checklist of GMs. Saves each change at once, by item, so that two GMs can work together. */
 export function Checklist({ campaignId, session }: ChecklistProps) {
   const api = useSessionsApi();
   const changing = useItemChanges(campaignId, session.id);

@@ -1,6 +1,6 @@
 import type { Session } from './sessions-api';
 
-/** A date is over once a session that began then would have been closed by itself. */
+/** A date is over once a session that began then would have been closed automatically. */
 const OVER_MS = 18 * 3_600_000;
 
 /** Whether the date of a planned session has passed. */

@@ -6,7 +6,7 @@ const SessionTimeline = lazy(async () => ({
   default: (await import('./session-timeline')).SessionTimeline,
 }));
 
-/** {@link SessionTimeline} with a fallback of its own: without it, the whole page that embeds the widget would suspend. */
+/** {@link SessionTimeline} with a separate fallback: without it, the whole page that embeds the widget would suspend. */
 export function LazySessionTimeline(props: WidgetProps['documents.session-timeline']) {
   return (
     <Suspense fallback={<TimelineSkeleton />}>
