@@ -243,7 +243,7 @@ const MATRIX: PermissionRow[] = [
   ['GET', COMMENT_SETTINGS, TRASH, 'public', all(401, 404, 403, 200)],
   ['PUT', COMMENT_SETTINGS, COMMENTS_OFF, 'public', all(401, 404, 403, 200)],
   ['POST', RECAPS, RECAP, 'public', all(401, 404, 403, 201)],
-  // The document is no recap: The document has no sources.
+  // A document that is no recap has no sources.
   ['GET', `${RECAPS}/{id}/sources`, undefined, 'public', all(401, 404, 403, 200)],
   ['GET', `${RECAPS}/{id}/sources`, undefined, 'spoilers', all(401, 404, 404, 200)],
   ['GET', `${RECAPS}/{id}/sources`, undefined, 'trashed', all(401, 404, 404, 404)],
