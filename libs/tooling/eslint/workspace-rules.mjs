@@ -33,6 +33,10 @@ const READS_ALL_PASSAGES = [
   'services/document/src/notes/**/*.ts',
   // Makes notes of files, for GMs only.
   'services/document/src/versions/editable.service.ts',
+  // Hide sentences of recaps together with their sources.
+  'services/document/src/passages/recaps/*.ts',
+  // Writes recaps for GMs, from passages that players see.
+  'services/document/src/recaps/*.ts',
   // For GMs only: the ledger, and names that players do not know yet.
   'services/document/src/{ledger,spoiler-check}/*.ts',
   'services/document/src/db/tables/*.ts',

@@ -73,6 +73,11 @@ export const canGroupSeePassage = (hasGroupClass: string): string => `coalesce(
   CASE WHEN d.is_spoilers THEN ${hasGroupClass}
        WHEN d.text_shown_since = d.shown_since THEN ${FOLLOWS_DOCUMENT} OR ${hasGroupClass} END, false)`;
 
+/** Whether the audience of passage `p` of document `d` is the whole party, whether or not its text is published yet. */
+export const IS_FOR_PARTY = `(
+  (d.author_audience IS NULL OR d.author_audience = 'party')
+  AND (p.audience_class = '${PARTY_CLASS}' OR NOT d.is_spoilers AND ${FOLLOWS_DOCUMENT}))`;
+
 /** Whether some player does not see a passage of a class other than null. */
 const isNarrow = (audienceClass: string): string =>
   `${audienceClass} IS NOT NULL AND ${audienceClass} <> '${PARTY_CLASS}'`;

@@ -79,7 +79,7 @@ const MATRIX: PermissionRow[] = [
   ['DELETE', `${ANNOUNCED}/checklist/{item}`, undefined, to(401, 404, 403, 204, 204)],
   ['GET', HIDDEN, undefined, to(401, 404, 404, 200, 200)],
   ['PATCH', HIDDEN, { title: 'The gate' }, to(401, 404, 404, 200, 200)],
-  ['PATCH', HIDDEN, { attendance: 'yes' }, to(401, 404, 404, 200, 403)],
+  ['PATCH', HIDDEN, { attendance: 'yes' }, to(401, 404, 404, 409, 403)],
   ['DELETE', HIDDEN, undefined, to(401, 404, 403, 204, 204)],
   ['PATCH', ONE_PLAYER, PROMOTED, to(401, 404, 403, 403, 200)],
   ['PATCH', ONE_PLAYER, { role: 'player' }, to(401, 404, 403, 403, 200)],

@@ -100,10 +100,37 @@ describe('planning', () => {
     });
   });
 
+  it('withdraws the release of the title with the announcement', async () => {
+    const { id } = await create({ announced: true, title: 'A', title_released: true });
+    await patch(id, { announced: false });
+    await patch(id, { title: 'Odo dies', state: 'running' });
+    expect((await get(id, player)).title).toBeNull();
+  });
+
+  it('has one plan, which can be removed', async () => {
+    const { id } = await create({ plan: player.id });
+    expect((await patch(id, { plan: other.id })).body.code).toBe('campaign.session_has_plan');
+    await patch(id, { plan: null });
+    expect((await patch(id, { plan: other.id })).body.plan).toBe(other.id);
+  });
+
+  it('gives different numbers to sessions that are announced at the same moment', async () => {
+    const ids = [(await create({})).id, (await create({})).id];
+    const all = await Promise.all(
+      ids.map((id, at) => patch(id, { announced: true }, at === 0 ? owner : coGm)),
+    );
+    expect(all.map(({ body }) => body.number).sort()).toEqual([1, 2]);
+  });
+
   it('refuses bad dates and zones; a date without a zone is in UTC', async () => {
     for (const bad of [
       { starts_at: 'tomorrow' },
       { starts_at: '2027-02-30T19:00:00Z' },
+      { starts_at: '9999-12-31T23:59:59-12:00' },
+      { starts_at: '0000-01-01T00:00:00Z' },
+      { starts_at: `2027-03-05T19:00:00.${'1'.repeat(5000)}Z` },
+      { starts_at: '2027-03-05T19:00:00Z', time_zone: 'localtime' },
+      { starts_at: '2027-03-05T19:00:00Z', time_zone: 'europe/berlin' },
       { starts_at: '2027-03-05T19:00:00Z', time_zone: 'Middle-earth/Bree' },
       { starts_at: '2027-03-05T19:00:00Z', time_zone: '+02:00' },
       { title: 'a\nb' },
@@ -114,8 +141,10 @@ describe('planning', () => {
     ])
       expect((await service.call('POST', path, { as: owner, body: bad })).status).toBe(400);
     expect(await list(owner)).toEqual([]);
-    const { time_zone } = await create({ starts_at: '2027-03-05T19:00:00+02:00' });
-    expect(time_zone).toBe('UTC');
+    expect(await create({ starts_at: '2027-03-05T19:00:00+23:59' })).toMatchObject({
+      starts_at: '2027-03-04T19:01:00.000Z',
+      time_zone: 'UTC',
+    });
   });
 
   it('stops at 500 sessions', async () => {
@@ -146,6 +175,27 @@ describe('attendance', () => {
     expect(await get(id, player)).toMatchObject({ attendance: null, answers: { yes: 0 } });
   });
 
+  it('is not taken before the announcement or after the end, from game masters neither', async () => {
+    const { id } = await create({});
+    const refused = { status: 409, body: { code: 'campaign.no_answers_now' } };
+    expect(await patch(id, { attendance: 'yes' }, coGm)).toMatchObject(refused);
+    await patch(id, { state: 'running' });
+    expect((await patch(id, { attendance: 'yes' }, player)).status).toBe(200);
+    await patch(id, { state: 'closed' });
+    expect(await patch(id, { attendance: 'no' }, player)).toMatchObject(refused);
+    expect((await get(id, other)).answers).toEqual({ yes: 1, maybe: 0, no: 0 });
+  });
+
+  it('ends when the member becomes the owner', async () => {
+    const { id } = await create({ announced: true });
+    await patch(id, { attendance: 'yes' }, player);
+    const url = `/api/campaigns/${campaign}/hand-over/`;
+    await service.call('POST', url, { as: owner, body: { to: player.id } });
+    await service.call('POST', `${url}accept/`, { as: player });
+    expect((await get(id, other)).answers.yes).toBe(0);
+    expect((await patch(id, { attendance: 'yes' }, owner)).status).toBe(200);
+  });
+
   it('is part of the data export of the member only', async () => {
     const starts_at = '2027-03-05T19:00:00.000Z';
     const { id } = await create({ announced: true, starts_at });
@@ -163,9 +213,12 @@ describe('attendance', () => {
 
   it('ends when the session moves, and when the member leaves', async () => {
     const starts_at = '2027-03-05T19:00:00.000Z';
-    const { id } = await create({ announced: true, starts_at });
+    const { id } = await create({ announced: true });
     const answer = () => patch(id, { attendance: 'yes' }, player);
     const yes = async () => (await get(id)).answers.yes as number;
+    await answer();
+    await patch(id, { starts_at });
+    expect(await yes()).toBe(0);
     await answer();
     await patch(id, { starts_at, title: 'Same date' });
     expect(await yes()).toBe(1);
@@ -213,18 +266,24 @@ describe('a session', () => {
   it('can be marked as played if its date is past', async () => {
     const past = '2020-03-05T19:00:00.000Z';
     const played = await create({ starts_at: past, state: 'closed', number: 3 });
-    expect(played).toMatchObject({ number: 3, started_at: past, closed_at: null });
+    expect(played).toMatchObject({ number: 3, starts_at: past, started_at: null, closed_at: null });
     const body = { starts_at: '2999-03-05T19:00:00.000Z', state: 'closed' };
     expect(await service.call('POST', path, { as: owner, body })).toMatchObject({
       status: 409,
-      body: { code: 'campaign.session_state' },
+      body: { code: 'campaign.session_in_future' },
     });
+    const { starts_at } = body;
+    expect((await patch(played.id, { starts_at })).body.code).toBe('campaign.session_in_future');
+    const corrected = '2020-03-06T19:00:00.000Z';
+    expect((await patch(played.id, { starts_at: corrected })).body.starts_at).toBe(corrected);
     const undated = await create({ state: 'closed', number: 2 });
     expect(undated).toMatchObject({ started_at: null, closed_at: null });
     await create({ announced: true });
     const numbers = (await list(player)).map(({ number }: { number: number }) => number);
     expect(numbers).toEqual([4, 3, 2]);
     expect((await patch(played.id, { state: 'planned' })).status).toBe(409);
+    const { started_at } = (await patch(played.id, { state: 'running' })).body;
+    expect(Date.parse(started_at)).toBeGreaterThan(Date.parse('2026-01-01T00:00:00Z'));
   });
 
   it('closes once on two devices, and moves its open items once', async () => {
@@ -245,6 +304,8 @@ describe('a session', () => {
     const { id } = await create({ state: 'running' });
     await addItem(id, 'Loot');
     await patch(id, { state: 'closed' });
+    expect(await items(id)).toEqual(['Loot']);
+    await create({ state: 'closed', starts_at: '2020-03-05T19:00:00.000Z' });
     expect(await items(id)).toEqual(['Loot']);
     const next = await create({});
     expect(await items(next.id)).toEqual(['Loot']);
@@ -308,10 +369,12 @@ describe('invalidation events', () => {
     expect(await hints({ announced: true })).toEqual(party);
     expect(await hints({ title: 'The gate' })).toEqual(gm);
     expect(await hints({ plan: player.id })).toEqual(gm);
+    expect(await hints({ recap: player.id })).toEqual(gm);
     expect(await hintsOf(() => addItem(id, 'Loot'))).toEqual(gm);
     expect(await hints({ title_released: true })).toEqual(party);
     expect(await hints({ title: 'The door' })).toEqual(party);
     expect(await hints({ attendance: 'yes' }, player)).toEqual(party);
+    expect(await hints({}, player)).toEqual([]);
     expect(await hints({ state: 'running' })).toEqual(party);
     expect(await hintsOf(() => service.call('DELETE', `${path}${id}/`, { as: owner }))).toEqual(
       party,
@@ -319,7 +382,7 @@ describe('invalidation events', () => {
   });
 });
 
-it('gives players the same bytes whether or not hidden sessions, titles, plans and checklists exist', async () => {
+it('gives players the same bytes whether or not hidden sessions, titles, plans, recaps and checklists exist', async () => {
   const visible = [
     { announced: true, starts_at: '2027-03-05T19:00:00.000Z' },
     { announced: true, starts_at: '2027-03-12T19:00:00.000Z' },
@@ -336,7 +399,7 @@ it('gives players the same bytes whether or not hidden sessions, titles, plans a
   const before = await bytes();
   await create({ title: 'The betrayal', starts_at: '2027-03-08T19:00:00.000Z' });
   await create({ title: 'The end' });
-  await patch(ids[1]!, { title: 'Odo lies', plan: other.id });
+  await patch(ids[1]!, { title: 'Odo lies', plan: other.id, recap: other.id });
   await addItem(ids[0]!, 'Odo lies');
   expect(await bytes()).toBe(before);
 });

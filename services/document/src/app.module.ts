@@ -29,6 +29,7 @@ import { SampleCampaignModule } from './sample-campaign/sample-campaign.module';
 import { SpoilerCheckModule } from './spoiler-check/spoiler-check.module';
 import { OverviewModule } from './overview/overview.module';
 import { ReaderModule } from './reader/reader.module';
+import { RecapsModule } from './recaps/recaps.module';
 import { cleanUpUploads } from './uploads/upload-cleanup';
 import { SharingModule } from './sharing/sharing.module';
 import { TrashModule } from './trash/trash.module';
@@ -83,6 +84,7 @@ export class AppModule {
         NotesModule,
         PlayerNotesModule,
         CommentsModule,
+        RecapsModule,
         ThumbnailsModule,
         MemberPicturesModule,
         ExtractionJobsModule,

@@ -81,6 +81,11 @@ const COMMENTED = {
 };
 const COMMENT_SETTINGS = '/api/documents/comments/settings';
 const COMMENTS_OFF = { campaign: '{campaign}', comments: 'off' };
+const RECAPS = '/api/documents/recaps';
+const RECAP = {
+  ...{ campaign: '{campaign}', title: 'Session 12: recap' },
+  ...{ from: '2026-11-01T18:00:00Z', until: '2026-11-01T23:00:00Z' },
+};
 const NEWS_MAIL = '/api/documents/news/mail';
 const NEWS_KINDS = '/api/documents/news/kinds';
 const NO_COMMENTS = { campaign: '{campaign}', kinds: ['document', 'note'] };
@@ -242,6 +247,11 @@ const MATRIX: PermissionRow[] = [
   ['DELETE', COMMENT, undefined, 'public', all(401, 404, 404, 404)],
   ['GET', COMMENT_SETTINGS, TRASH, 'public', all(401, 404, 403, 200)],
   ['PUT', COMMENT_SETTINGS, COMMENTS_OFF, 'public', all(401, 404, 403, 200)],
+  ['POST', RECAPS, RECAP, 'public', all(401, 404, 403, 201)],
+  // The document is no recap: it has no sources.
+  ['GET', `${RECAPS}/{id}/sources`, undefined, 'public', all(401, 404, 403, 200)],
+  ['GET', `${RECAPS}/{id}/sources`, undefined, 'spoilers', all(401, 404, 404, 200)],
+  ['GET', `${RECAPS}/{id}/sources`, undefined, 'trashed', all(401, 404, 404, 404)],
   ['GET', LEDGER, undefined, 'spoilers', all(401, 404, 403, 200)],
   ['GET', LEDGER, { player: 'party' }, 'spoilers', all(401, 404, 403, 200)],
   ['POST', SPOILER_CHECK, TITLE, 'spoilers', all(401, 404, 403, 200)],

@@ -21,6 +21,7 @@ export const session = (more: object = {}) => ({
   answers: { yes: 0, maybe: 0, no: 0 },
   checklist: { items: 0, done: 0 },
   plan: null,
+  recap: null,
   members: [],
   checklist_items: [],
   ...more,
@@ -32,6 +33,7 @@ export function sessionOfPlayer(more: object = {}) {
     title_released: _r,
     checklist: _c,
     plan: _p,
+    recap: _n,
     checklist_items: _i,
     ...visible
   } = session();

@@ -247,13 +247,14 @@ describe('the library of a campaign', () => {
       const { page } = gm;
       const nav = page.getByRole('navigation', { name: 'Campaign' });
       const go = async (name: string) => {
-        if (isPhone && ['Ledger', 'Settings'].includes(name)) {
+        if (isPhone && ['Ask', 'Ledger', 'Settings'].includes(name)) {
           await nav.getByRole('button', { name: 'More pages of the campaign' }).click();
           await nav.getByRole('menuitem', { name }).click();
         } else await nav.getByRole('link', { name }).click();
       };
       for (const [name, address] of [
         ['Library', '/library'],
+        ['Sessions', '/sessions'],
         ['Ledger', '/ledger'],
         ['Ask', '/ask'],
         ['Settings', '#settings'],

@@ -71,6 +71,10 @@ const CHECKS: readonly Check[] = [
                      SELECT id FROM document.passage WHERE document_id = n.document_id ORDER BY position, id))`,
   },
   {
+    what: 'sources of recaps whose change was not applied to their sentences',
+    rows: 'document.recap_source r WHERE r.is_due',
+  },
+  {
     what: 'notes without a version',
     rows: `document.note n WHERE NOT EXISTS (
              SELECT 1 FROM document.note_version v WHERE v.document_id = n.document_id)`,

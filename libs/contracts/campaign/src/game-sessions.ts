@@ -20,19 +20,32 @@ export const sessionState = z.enum(['planned', 'running', 'closed'], {
 });
 export type SessionState = z.infer<typeof sessionState>;
 
+/** Region and city, which every browser knows; abbreviations and offsets ignore daylight saving. */
+const ZONE = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]+){1,2})$/;
+
 const isTimeZone = (name: string): boolean => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    return ZONE.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;
   }
 };
 
-/** Name of the IANA time zone database, such as `Europe/Berlin`; offsets are refused, because they ignore daylight saving. */
+/** Name of the IANA time zone database, such as `Europe/Berlin`. */
 export const timeZone = z
   .string({ error: 'Choose a time zone.' })
-  .max(64)
-  .refine((name) => /^[A-Z]/i.test(name) && isTimeZone(name), { error: 'Choose a time zone.' });
+  .max(64, { error: 'Choose a time zone.' })
+  .refine(isTimeZone, { error: 'Choose a time zone.' });
+
+/** Dates that PostgreSQL, JavaScript and people agree about. */
+const YEARS = { first: 1900, last: 2999 };
+const startsAt = z.iso.datetime({ offset: true, error: 'Enter a date and time.' }).refine(
+  (text) => {
+    const year = new Date(text).getUTCFullYear();
+    return text.length <= 40 && year >= YEARS.first && year <= YEARS.last;
+  },
+  { error: `Enter a date between ${YEARS.first} and ${YEARS.last}.` },
+);
 
 /** Item of `GET /api/campaigns/{id}/sessions/`. Players receive announced sessions only. */
 export const gameSession = z.object({
@@ -57,6 +70,8 @@ export const gameSession = z.object({
   checklist: z.object({ items: z.number().int(), done: z.number().int() }).optional(),
   /** For GMs: the GM-only note with the plan. */
   plan: id.nullable().optional(),
+  /** For GMs: the note with the recap. Players find a revealed recap in the library. */
+  recap: id.nullable().optional(),
 });
 export type GameSession = z.infer<typeof gameSession>;
 
@@ -77,7 +92,7 @@ export type GameSessionDetail = z.infer<typeof gameSessionDetail>;
 const sessionFields = {
   title: optionalText('Title').optional(),
   title_released: z.boolean({ error: 'title_released must be true or false.' }).optional(),
-  starts_at: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }).nullish(),
+  starts_at: startsAt.nullish(),
   /** UTC if a date has no zone. */
   time_zone: timeZone.nullish(),
   /** True announces the session to players; false withdraws it while it is planned. */
@@ -94,6 +109,7 @@ const sessionFields = {
   /** A session that starts or is closed is announced too. */
   state: sessionState.optional(),
   plan: id.nullable().optional(),
+  recap: id.nullable().optional(),
 };
 
 /** Body of `POST /api/campaigns/{id}/sessions/`: by default a planned session that players do not see yet. */

@@ -26,6 +26,7 @@ export * from './text/note-versions';
 export * from './text/notes';
 export * from './text/passages';
 export * from './text/player-notes';
+export * from './text/recaps';
 export * from './text/text-state';
 export * from './uploads/upload-parts';
 export * from './uploads/uploads';

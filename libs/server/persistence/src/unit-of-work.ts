@@ -11,6 +11,7 @@ import { OutboxRelay } from './outbox-relay';
 @Injectable()
 export class UnitOfWork {
   private readonly statementNames = new Map<string, string>();
+  private readonly lastSteps: ((transaction: Transaction) => Promise<void>)[] = [];
 
   constructor(
     private readonly database: DataSource,
@@ -24,12 +25,18 @@ export class UnitOfWork {
       this.database.transaction(async (manager) => {
         const transaction = new Transaction(manager);
         const done = await work(transaction);
+        for (const step of this.lastSteps) await step(transaction);
         hasOutboxRows = transaction.outbox.hasRows;
         return done;
       }),
     );
     if (hasOutboxRows) this.relay.nudge();
     return result;
+  }
+
+  /** Adds a last step to every transaction, for consequences of changes that any code may make. A failure rolls the transaction back. */
+  beforeCommit(step: (transaction: Transaction) => Promise<void>): void {
+    this.lastSteps.push(step);
   }
 
   /** Repository of an entity outside any transaction, for single reads and writes. */

@@ -33,6 +33,7 @@ export interface WidgetProps {
     from: string;
     /** Exclusive; null while the session runs. */
     until: string | null;
+  };
   /** The kinds of news that the user gets of a campaign. */
   'documents.news-kinds': {
     campaignId: string;

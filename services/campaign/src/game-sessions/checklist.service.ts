@@ -12,7 +12,7 @@ import { campaignNotFound, onlyGms } from '../campaigns/campaign.errors';
 import { visibleCampaign } from '../campaigns/campaign.queries';
 import { hintSessionChanged } from '../campaigns/hints';
 import { checklistItemNotFound, tooManyChecklistItems } from './session.errors';
-import { lockForGm, storedSession } from './sessions.service';
+import { lockForGm, storedSession } from './session-state';
 
 interface Place {
   campaign: string;

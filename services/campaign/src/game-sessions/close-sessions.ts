@@ -4,8 +4,7 @@ import { defineJob, HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { z } from 'zod';
 import { hintSessionChanged } from '../campaigns/hints';
-import { closeSession } from './session-state';
-import { storedSession } from './sessions.service';
+import { closeSession, storedSession } from './session-state';
 
 export const CLOSE_SESSIONS_EVERY_MS = 600_000;
 

@@ -1,16 +1,20 @@
 import {
+  isGm,
   SESSION_LIMITS,
   type SessionState,
   type UpdateSessionRequest,
 } from '@tomekeeper/contracts-campaign';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
+import { onlyGms } from '../campaigns/campaign.errors';
+import { lockedCampaign } from '../campaigns/players.service';
 import {
   alreadyStarted,
   laterSessionStarted,
   notAnnounced,
   numberTaken,
   otherSessionRuns,
+  sessionNotFound,
 } from './session.errors';
 
 /** A session's stored row, read under the campaign's lock. */
@@ -21,11 +25,41 @@ export interface StoredSession {
   state: SessionState;
   started_at: Date | null;
   starts_at: Date | null;
+  plan: string | null;
+}
+
+/**
+ * Reads a session under the campaign's lock.
+ * @throws {DomainError} 404 for an unknown session
+ */
+export async function storedSession(
+  tx: Transaction,
+  campaign: string,
+  session: string,
+): Promise<StoredSession> {
+  const [row] = await tx.query<StoredSession>(
+    `SELECT id, campaign_id, number, state, started_at, starts_at, plan
+       FROM game_session WHERE campaign_id = $1 AND id = $2`,
+    [campaign, session],
+  );
+  if (!row) throw sessionNotFound();
+  return row;
+}
+
+/** Locks the campaign for a change by a GM; roles may have changed since the first check. */
+export async function lockForGm(
+  tx: Transaction,
+  campaign: string,
+  user: string,
+  what: string,
+): Promise<void> {
+  const { role } = await lockedCampaign(tx, campaign, user);
+  if (!isGm(role)) throw onlyGms(what);
 }
 
 /**
  * Announces a session, withdraws it, or changes its number. The next number is counted over announced sessions only, so
- * that it does not reveal others. Withdrawing deletes the members' answers.
+ * that it does not reveal others. Withdrawing deletes the members' answers and the release of the title.
  * @throws {DomainError} 409 if the number is taken, or the session has started
  */
 export async function announce(
@@ -35,7 +69,9 @@ export async function announce(
 ): Promise<void> {
   if (announced === false && session.number !== null) {
     if (session.state !== 'planned' || (state ?? 'planned') !== 'planned') throw alreadyStarted();
-    await tx.query('UPDATE game_session SET number = NULL WHERE id = $1', [session.id]);
+    await tx.query('UPDATE game_session SET number = NULL, title_released = false WHERE id = $1', [
+      session.id,
+    ]);
     await deleteAnswers(tx, session.id);
     return;
   }
@@ -70,7 +106,8 @@ export async function deleteAnswers(tx: Transaction, session: string): Promise<v
 }
 
 /**
- * Starts, closes or reopens a session, cancels its start, or marks a session of the past as played. Idempotent, so that two devices that close at the same moment close once.
+ * Starts, closes or reopens a session, cancels its start, or marks a session of the past as played, whose start and end stay
+ * unknown. Idempotent, so that two devices that close at the same moment close once.
  * @throws {DomainError} 409 if another session runs, or the change is impossible
  */
 export async function changeState(
@@ -102,16 +139,12 @@ export async function changeState(
       [id],
     );
   } else if (state === 'planned' && next === 'closed' && !isFuture(session.starts_at)) {
-    await closeSession(tx, session);
-    // When it ended is unknown.
-    await tx.query(
-      'UPDATE game_session SET started_at = starts_at, closed_at = NULL WHERE id = $1',
-      [id],
-    );
+    await tx.query(`UPDATE game_session SET state = 'closed' WHERE id = $1`, [id]);
+    await moveOpenItemsOn(tx, session);
   } else throw impossibleChange(state, next);
 }
 
-const isFuture = (moment: Date | null) => moment !== null && moment.getTime() > Date.now();
+export const isFuture = (moment: Date | null) => moment !== null && moment.getTime() > Date.now();
 
 const impossibleChange = (state: SessionState, next: SessionState) =>
   new DomainError(
@@ -121,15 +154,24 @@ const impossibleChange = (state: SessionState, next: SessionState) =>
   );
 
 /** Closes a running session and moves its open checklist items to the next planned session, if there is one. */
-export async function closeSession(tx: Transaction, { id, campaign_id }: StoredSession) {
+export async function closeSession(tx: Transaction, session: StoredSession): Promise<void> {
   await tx.query(
     `UPDATE game_session SET state = 'closed', closed_at = clock_timestamp(), running_since = NULL
       WHERE id = $1`,
-    [id],
+    [session.id],
   );
+  await moveOpenItemsOn(tx, session);
+}
+
+/** Planned sessions whose date has passed come last: they probably did not take place. */
+async function moveOpenItemsOn(
+  tx: Transaction,
+  { id, campaign_id }: Pick<StoredSession, 'id' | 'campaign_id'>,
+): Promise<void> {
   const [next] = await tx.query<{ id: string }>(
     `SELECT id FROM game_session WHERE campaign_id = $1 AND state = 'planned'
-      ORDER BY starts_at NULLS LAST, created_at LIMIT 1`,
+      ORDER BY coalesce(starts_at < now() - interval '${SESSION_LIMITS.maxHours} hours', false),
+               starts_at NULLS LAST, created_at LIMIT 1`,
     [campaign_id],
   );
   if (next) await moveOpenItems(tx, id, next.id);

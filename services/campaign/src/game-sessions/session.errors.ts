@@ -64,6 +64,27 @@ export const laterSessionStarted = () =>
     'A later session has already started, so this one cannot be reopened.',
   );
 
+export const noAnswersNow = () =>
+  new DomainError(
+    'conflict',
+    'campaign.no_answers_now',
+    'Members answer from the announcement of a session until it is closed.',
+  );
+
+export const playedInFuture = () =>
+  new DomainError(
+    'conflict',
+    'campaign.session_in_future',
+    'A session that was played cannot have a date in the future.',
+  );
+
+export const hasPlan = () =>
+  new DomainError(
+    'conflict',
+    'campaign.session_has_plan',
+    'This session has a plan already. Reload the page to see it.',
+  );
+
 export const ownerDoesNotAnswer = () =>
   new DomainError(
     'forbidden',

@@ -25,17 +25,23 @@ interface SessionRow {
   started_at: string | null;
   closed_at: string | null;
   plan: string | null;
+  recap: string | null;
   attendance: Attendance | null;
   answers: GameSession['answers'];
-  checklist: NonNullable<GameSession['checklist']>;
+  /** Null for players. */
+  checklist: NonNullable<GameSession['checklist']> | null;
 }
 
 const count = (table: string, condition: string) =>
   `(SELECT count(*)::int FROM ${table} WHERE session_id = s.id${condition})`;
 
+const CHECKLIST = `
+  json_build_object('items', ${count('checklist_item', '')},
+                    'done', ${count('checklist_item', ' AND is_done')})`;
+
 /** Players see sessions with a number only, so their rows and order depend on nothing hidden. */
 const selectSessions = (where: string, viewer: SessionViewer) => `
-  SELECT s.id, s.number, s.title, s.title_released, s.time_zone, s.state, s.plan,
+  SELECT s.id, s.number, s.title, s.title_released, s.time_zone, s.state, s.plan, s.recap,
          ${utc('s.starts_at')} AS starts_at, ${utc('s.started_at')} AS started_at,
          ${utc('s.closed_at')} AS closed_at,
          (SELECT a.answer FROM session_answer a WHERE a.session_id = s.id AND a.player_id = $2) AS attendance,
@@ -43,21 +49,19 @@ const selectSessions = (where: string, viewer: SessionViewer) => `
            'yes', ${count('session_answer', " AND answer = 'yes'")},
            'maybe', ${count('session_answer', " AND answer = 'maybe'")},
            'no', ${count('session_answer', " AND answer = 'no'")}) AS answers,
-         json_build_object(
-           'items', ${count('checklist_item', '')},
-           'done', ${count('checklist_item', ' AND is_done')}) AS checklist
+         ${viewer.isGm ? CHECKLIST : 'NULL'} AS checklist
     FROM game_session s
    WHERE s.campaign_id = $1 ${viewer.isGm ? '' : 'AND s.number IS NOT NULL'} ${where}
    ORDER BY s.state = 'closed', CASE WHEN s.state = 'closed' THEN s.number END DESC,
             coalesce(s.started_at, s.starts_at) DESC NULLS FIRST, s.number DESC NULLS FIRST, s.id`;
 
 function asViewer(row: SessionRow, { isGm }: SessionViewer): GameSession {
-  const { title, title_released, plan, checklist, ...visible } = row;
+  const { title, title_released, plan, recap, checklist, ...visible } = row;
   const shown = isGm || title_released ? title : '';
   return {
     ...visible,
     title: shown === '' ? null : shown,
-    ...(isGm && { title_released, plan, checklist }),
+    ...(isGm && checklist && { title_released, plan, recap, checklist }),
   };
 }
 

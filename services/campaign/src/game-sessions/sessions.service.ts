@@ -16,13 +16,23 @@ import { campaignNotFound, onlyGms } from '../campaigns/campaign.errors';
 import { visibleCampaign, type VisibleCampaign } from '../campaigns/campaign.queries';
 import { hintSessionChanged } from '../campaigns/hints';
 import { lockedCampaign } from '../campaigns/players.service';
-import { ownerDoesNotAnswer, sessionNotFound, tooManySessions } from './session.errors';
+import {
+  hasPlan,
+  noAnswersNow,
+  ownerDoesNotAnswer,
+  playedInFuture,
+  sessionNotFound,
+  tooManySessions,
+} from './session.errors';
 import { sessionsOf, visibleSession, type SessionViewer } from './session.queries';
 import {
   announce,
   changeState,
   deleteAnswers,
+  isFuture,
+  lockForGm,
   moveOpenItems,
+  storedSession,
   type StoredSession,
 } from './session-state';
 
@@ -69,13 +79,8 @@ export class SessionsService {
         session,
         campaign,
       ]);
-      const [last] = await tx.query<{ id: string }>(
-        `SELECT id FROM game_session WHERE campaign_id = $1 AND state = 'closed'
-          ORDER BY closed_at DESC NULLS LAST LIMIT 1`,
-        [campaign],
-      );
-      if (last) await moveOpenItems(tx, last.id, session);
       await change(tx, await storedSession(tx, campaign, session), request);
+      await takeOpenItems(tx, campaign, session);
       const isVisible = await visibleSession(tx, campaign, session, PARTY);
       await hintSessionChanged(tx, campaign, session, isVisible ? 'party' : 'gm');
     });
@@ -99,7 +104,10 @@ export class SessionsService {
       const stored = await storedSession(tx, campaign, session);
       if (!isGm(role) && stored.number === null) throw sessionNotFound();
       if (forGms && !isGm(role)) throw onlyGms('change its sessions');
-      if (attendance !== undefined && role === 'owner') throw ownerDoesNotAnswer();
+      if (attendance !== undefined) {
+        if (role === 'owner') throw ownerDoesNotAnswer();
+        if (stored.number === null || stored.state === 'closed') throw noAnswersNow();
+      } else if (!forGms) return;
       const before = await visibleSession(tx, campaign, session, PARTY);
       if (forGms) await change(tx, stored, changes);
       if (attendance !== undefined) await answer(tx, stored, user, attendance);
@@ -130,6 +138,7 @@ export class SessionsService {
     return visible;
   }
 
+  /** First check, without a lock. */
   private async requireGm(campaign: string, user: string, what: string): Promise<void> {
     const { role } = await this.see(campaign, user);
     if (!isGm(role)) throw onlyGms(what);
@@ -150,33 +159,16 @@ export class SessionsService {
   }
 }
 
-/** Locks the campaign; roles may have changed since the first check. */
-export async function lockForGm(
-  tx: Transaction,
-  campaign: string,
-  user: string,
-  what: string,
-): Promise<void> {
-  const { role } = await lockedCampaign(tx, campaign, user);
-  if (!isGm(role)) throw onlyGms(what);
-}
-
-/**
- * Reads a session under the campaign's lock.
- * @throws {DomainError} 404 for an unknown session
- */
-export async function storedSession(
-  tx: Transaction,
-  campaign: string,
-  session: string,
-): Promise<StoredSession> {
-  const [row] = await tx.query<StoredSession>(
-    `SELECT id, campaign_id, number, state, started_at, starts_at
-       FROM game_session WHERE campaign_id = $1 AND id = $2`,
-    [campaign, session],
+/** Moves the open checklist items of the last closed session to a newly planned one. */
+async function takeOpenItems(tx: Transaction, campaign: string, session: string): Promise<void> {
+  const { state } = await storedSession(tx, campaign, session);
+  if (state !== 'planned') return;
+  const [last] = await tx.query<{ id: string }>(
+    `SELECT id FROM game_session WHERE campaign_id = $1 AND state = 'closed'
+      ORDER BY closed_at DESC NULLS LAST LIMIT 1`,
+    [campaign],
   );
-  if (!row) throw sessionNotFound();
-  return row;
+  if (last) await moveOpenItems(tx, last.id, session);
 }
 
 async function change(
@@ -184,37 +176,42 @@ async function change(
   stored: StoredSession,
   { announced, number, state, ...columns }: CreateSessionRequest,
 ): Promise<void> {
-  const { starts_at = null } = await writeColumns(tx, stored, columns);
+  if (columns.plan && stored.plan && columns.plan !== stored.plan) throw hasPlan();
+  await writeColumns(tx, stored.id, {
+    ...columns,
+    // PostgreSQL refuses some offsets.
+    ...(columns.starts_at && { starts_at: new Date(columns.starts_at).toISOString() }),
+  });
+  const { starts_at } = await storedSession(tx, stored.campaign_id, stored.id);
+  const isClosed = (state ?? stored.state) === 'closed';
+  if (isClosed && columns.starts_at && isFuture(starts_at)) throw playedInFuture();
   await announce(tx, stored, { announced, number, state });
   if (state !== undefined) await changeState(tx, { ...stored, starts_at }, state);
   // An answer is about a date.
-  if (stored.starts_at && starts_at?.getTime() !== stored.starts_at.getTime())
-    await deleteAnswers(tx, stored.id);
+  const isMoved = starts_at?.getTime() !== stored.starts_at?.getTime();
+  if (isMoved && stored.state === 'planned') await deleteAnswers(tx, stored.id);
 }
 
-/** Writes the given columns, and returns the session's date afterwards. A date without a zone is in UTC. */
+const COLUMNS = ['title', 'title_released', 'starts_at', 'time_zone', 'plan', 'recap'] as const;
+
+/** Writes the given columns. A date without a zone is in UTC. */
 async function writeColumns(
   tx: Transaction,
-  { id, starts_at }: StoredSession,
-  columns: Pick<
-    CreateSessionRequest,
-    'title' | 'title_released' | 'starts_at' | 'time_zone' | 'plan'
-  >,
-): Promise<Pick<StoredSession, 'starts_at'>> {
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return { starts_at };
-  const set = given.map(([column], at) => `${column} = $${at + 2}`).join(', ');
+  session: string,
+  columns: Pick<CreateSessionRequest, (typeof COLUMNS)[number]>,
+): Promise<void> {
+  const given = COLUMNS.filter((column) => columns[column] !== undefined);
+  if (given.length === 0) return;
+  const set = given.map((column, at) => `${column} = $${at + 2}`).join(', ');
   await tx.query(`UPDATE game_session SET ${set} WHERE id = $1`, [
-    id,
-    ...given.map(([, value]) => value),
+    session,
+    ...given.map((column) => columns[column]),
   ]);
   await tx.query(
     `UPDATE game_session SET time_zone = 'UTC'
       WHERE id = $1 AND time_zone IS NULL AND starts_at IS NOT NULL`,
-    [id],
+    [session],
   );
-  const { starts_at: written } = columns;
-  return { starts_at: written === undefined ? starts_at : written ? new Date(written) : null };
 }
 
 async function answer(

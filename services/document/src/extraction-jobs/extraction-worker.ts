@@ -24,6 +24,7 @@ import { documentChanged } from '../passages/changes';
 import { settleReaders } from '../passages/audiences/handouts';
 import { updateHandouts } from '../passages/handouts/handout-documents';
 import { emitContentChanged } from '../passages/invalidation-events';
+import { lockRecapsOf } from '../passages/recaps/recap-sources';
 import { ImageStore } from './image-store';
 import type { FileImages } from './file-images';
 import { faultOf, isUnavailable } from './extraction-fault';
@@ -302,6 +303,7 @@ export class ExtractionWorker implements OnModuleDestroy {
     await this.uow.run(async (tx) => {
       const document = await extractedDocument(tx, file, 'FOR UPDATE');
       if (!document) return suspendExtraction(tx, file);
+      await lockRecapsOf(tx, file.document_id);
       const reading = await lockExtraction(tx, file);
       if (!reading) return;
       const { hasText, isChecked, seen } = await change(tx, { ...document, ...reading });

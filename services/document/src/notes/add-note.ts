@@ -26,6 +26,8 @@ export interface NewNote {
   title: string;
   is_spoilers: boolean;
   passages: readonly StoredPassage[];
+  /** Indexes of passages for GMs only. */
+  hidden?: readonly number[];
   /** Idempotency key. */
   key: string | undefined;
   category?: DocumentCategory | undefined;
@@ -46,7 +48,7 @@ export async function addNote(tx: Transaction, added: NewNote): Promise<string> 
   const about = { title, is_spoilers, authorAudience, category, publicCategory };
   await insertNoteDocument(tx, { id: document, campaign, uploader: by, ...about });
   await insertNote(tx, { document, campaign, by, key });
-  const note = { document, campaign, is_spoilers, passages };
+  const note = { document, campaign, is_spoilers, passages, hidden: added.hidden };
   if (!(await hasRoom(tx, note))) throw campaignIsFull();
   await storeNote(tx, note);
   const living = await livingPassages(tx, document);

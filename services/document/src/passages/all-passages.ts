@@ -238,6 +238,8 @@ export async function deleteTexts(
     'former_title',
     'passage_words',
     'comment',
+    'recap',
+    'recap_source',
     'part',
     'note',
     'note_version',
@@ -248,6 +250,8 @@ export async function deleteTexts(
     'reader_title',
   ])
     await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
+  if (column === 'document_id')
+    await tx.query('DELETE FROM recap_source WHERE source_document_id = $1', [value]);
   if (column === 'campaign_id')
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
 }

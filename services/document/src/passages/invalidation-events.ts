@@ -6,13 +6,18 @@ import { notebookOf } from '../memberships/notebooks';
 import { DocumentEntity } from '../model/document.entity';
 import type { CommentAudience } from './visible/visible-comments';
 import { noteChangedShow, type ChangedShow } from './audiences/temporary-show';
+import { lockRecapsOf } from './recaps/recap-sources';
 
 /**
- * Locks a document and returns its state before a change. Event audiences depend on the earlier visibility, which must
- * not change concurrently.
+ * Locks a document, with the recaps that quote it, and returns its state before a change. Event audiences depend on the earlier
+ * visibility, which must not change concurrently.
  */
-export function lockDocument(tx: Transaction, id: string): Promise<DocumentEntity | null> {
-  return tx.repo(DocumentEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+export async function lockDocument(tx: Transaction, id: string): Promise<DocumentEntity | null> {
+  const locked = await tx
+    .repo(DocumentEntity)
+    .findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (locked) await lockRecapsOf(tx, id);
+  return locked;
 }
 
 /**
@@ -35,14 +40,13 @@ export async function emitShowChanged(
   await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: 'party' });
 }
 
-/** Notifies the recipients and the GMs that a show without keeping started, changed or ended. */
+/** Notifies the recipients that a show without keeping started, changed or ended. */
 export async function emitTemporaryShowChanged(
   tx: Transaction,
   campaign: string,
   { id, recipients }: ChangedShow,
 ): Promise<void> {
-  const audiences: HintAudience[] = [{ memberships: recipients }, 'gm'];
-  for (const to of audiences) await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to });
+  await tx.outbox.event(hintGiven, { kind: 'show', campaign, id, to: { memberships: recipients } });
 }
 
 type Shown = Pick<DocumentEntity, 'is_spoilers' | 'original_filename' | 'category' | 'aliases'>;

@@ -237,6 +237,9 @@ export class GameMaster {
         return this.handOutApart(step, side);
       case 'make editable':
         return this.makeEditable(step, side);
+      case 'write a recap':
+        this.known.push(await this.writeRecap());
+        return;
       case 'rename': {
         const document = pick(this.known, step.which);
         if (document) document.original_filename = step.name;
@@ -617,6 +620,20 @@ export class GameMaster {
     }
   }
 
+  /** A revealed recap of the life until now. Its sentences differ between the worlds in those for GMs. */
+  private async writeRecap(): Promise<CampaignDocument> {
+    // Texts become visible before the recap quotes them.
+    await this.service.readTexts();
+    const body = {
+      ...{ campaign: this.campaign, title: 'Recap' },
+      ...{ from: atHours(-1), until: atHours(1) },
+    };
+    const { body: note } = await this.call('POST', '/api/documents/recaps/', body);
+    await this.patch(note, { is_spoilers: false });
+    this.mixed.add(note.id);
+    return note;
+  }
+
   /** Joins a passage of a note to another one. */
   private async joinTo({ id: note }: CampaignDocument, to: string, joined: string): Promise<void> {
     const place = await this.editedPassage(note, to);
@@ -945,6 +962,8 @@ const pageOf = (content: string): UploadOptions => ({
   contentType: TYPES.page,
   content,
 });
+
+const atHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 const isPicture = (contentType: string | undefined): boolean =>
   contentType?.startsWith('image/') ?? false;

@@ -1,4 +1,4 @@
-import type { FlippedBy, Step } from './steps';
+import type { FlippedBy, HiddenAction, Step } from './steps';
 
 // Lives of campaigns in which mutants show themselves.
 
@@ -114,6 +114,23 @@ export const HANDOUTS: Step[] = [
   { do: 'hand out', name: 'dream', to: 'player', left: [10, 5], right: [20], flippedIn: 'right' },
 ];
 
+/** Recaps of passages for the party and for another player, of which some are hidden in one world and deleted in the other. */
+export const RECAPS: Step[] = [
+  { do: 'upload', name: 'rules.txt', hiddenAtFirst: 'left' },
+  { do: 'upload', name: 'customs.txt', hiddenAtFirst: 'nowhere' },
+  ...HANDOUTS,
+  { do: 'write a note', name: 'evening', ...lengths, flippedIn: 'right' },
+  { do: 'hidden actions', left: FOR_ANOTHER.flatMap(actionsOf), right: [] },
+  { do: 'write a recap' },
+  { do: 'flip', which: 0, by: 'hide and reveal', flippedIn: 'left' },
+  { do: 'flip', which: 0, by: 'delete and restore', flippedIn: 'right' },
+  { do: 'write a recap' },
+  { do: 'delete', which: 1 },
+];
+
+/** A recap without any sentence, and one with sentences for GMs alone. */
+export const RECAP_FOR_GMS: Step[] = [...FOR_ANOTHER, { do: 'write a recap' }];
+
 /** Parts of one spoiler are handouts with their own ids. */
 export const APART: Step[] = [
   { do: 'hand out apart', name: 'map', to: 'party', ...lengths, flippedIn: 'left' },
@@ -139,6 +156,10 @@ export const RETITLED: Step[] = [
     right: [],
   },
 ];
+
+function actionsOf(step: Step): HiddenAction[] {
+  return step.do === 'hidden actions' ? step.left : [];
+}
 
 function titledWhileHidden(by: FlippedBy): Step[] {
   return [

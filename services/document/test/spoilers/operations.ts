@@ -12,8 +12,10 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
     // In the address, the first handout of a document; `new` in a body.
     const inAddress = (name: string) => (name === 'handout' ? target.id : fill(name));
     const place = `${url.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(name))}/`;
-    const good = body?.map((name) => [name, valueOf(name, target, world)] as const);
-    // In the ledger, `from` is a time; elsewhere, the number of a passage.
+    // In bodies and in the ledger, `from` is a time; elsewhere in addresses, the number of a passage.
+    const inBody = (name: string) =>
+      name === 'from' ? '2026-11-24T12:00:00Z' : valueOf(name, target, world);
+    const good = body?.map((name) => [name, inBody(name)] as const);
     const inQuery = (name: string) =>
       name === 'from' && url.endsWith('/ledger') ? fill('until') : fill(name);
     return [place, ...query.map((name) => `${place}?${name}=${inQuery(name)}`)].flatMap((asked) =>
@@ -63,6 +65,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     around: target.passage,
     page: 1,
     from: 1,
+    until: '2026-11-25T12:00:00Z',
     since: 1,
     limit: 2,
     download: 'true',

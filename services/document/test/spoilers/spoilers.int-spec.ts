@@ -3,7 +3,7 @@ import type { Method } from '@tomekeeper/testing';
 import { propertyRuns } from '@tomekeeper/testing/property-runs';
 import fc from 'fast-check';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { APART, ORIGINALS } from './lives';
+import { APART, ORIGINALS, RECAP_FOR_GMS, RECAPS } from './lives';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
@@ -32,6 +32,13 @@ describe('a player', () => {
   it('can not tell apart originals of notes that were not released', async () => {
     await expect(showNoDifference(service, ORIGINALS)).resolves.toBeUndefined();
   });
+
+  it.each([{ life: RECAPS }, { life: RECAP_FOR_GMS }])(
+    'can not tell apart recaps with other sentences for GMs',
+    async ({ life }) => {
+      await expect(showNoDifference(service, life)).resolves.toBeUndefined();
+    },
+  );
 
   it('sees a document from the moment it is revealed until it is hidden', async () => {
     const [gm, player] = await Promise.all([

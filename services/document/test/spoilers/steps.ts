@@ -85,6 +85,8 @@ export type Step =
    * that of the other, into whose text a secret is written in the same world.
    */
   | { do: 'make editable'; name: string; secretIn: 'left' | 'right' }
+  /** Of everything until now; the GM reveals it. */
+  | { do: 'write a recap' }
   | { do: 'rename'; which: number; name: string }
   | { do: 'delete' | 'replace file' | 'replace file and undo'; which: number }
   /** Replaces a partly visible file; the remainder has the given length, and the visible part changes by one word. */
@@ -161,6 +163,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     flippedIn: side,
   }),
   fc.record({ do: does('make editable'), name, secretIn: side }),
+  fc.record({ do: does('write a recap') }),
   fc.record({ do: does('rename'), which, name }),
   fc.record({ do: fc.constantFrom('delete', 'replace file', 'replace file and undo'), which }),
   fc.record({ do: does('new version'), which, left: lengths, right: lengths }),

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell, ViewAsProvider, type WidgetProps } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { OwnAnswer } from '../attendance/own-answer';
 import { When } from '../schedule/when';
+import { comingSessions } from '../sessions-api/coming-sessions';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
 import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
@@ -22,7 +24,8 @@ export const NextSession = ({ viewAs, ...props }: NextSessionProps) => (
 
 function Next({ campaignId, role, viewAs }: NextSessionProps) {
   const { data: sessions, error, refetch } = useSessions(campaignId);
-  const next = sessions && nextOf(sessions);
+  const [openedAt] = useState(Date.now);
+  const [next] = comingSessions(sessions ?? [], openedAt);
   return (
     <section className={styles.next} aria-label="Next session">
       {error && !sessions ? (
@@ -78,14 +81,4 @@ function NoSession({ campaignId, role, viewAs }: NextSessionProps) {
       </Link>
     </p>
   );
-}
-
-/** The running session, otherwise the next planned one: the earliest by date. */
-export function nextOf(sessions: readonly Session[]): Session | undefined {
-  const running = sessions.find(({ state }) => state === 'running');
-  if (running) return running;
-  const [next] = sessions
-    .filter(({ state }) => state === 'planned')
-    .sort((a, b) => (a.starts_at ?? '9').localeCompare(b.starts_at ?? '9'));
-  return next;
 }

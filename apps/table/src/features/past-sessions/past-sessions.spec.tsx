@@ -34,8 +34,14 @@ it('creates the chosen sessions, with the titles that players see already', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Create 2 sessions' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo(CREATE).map(({ body }) => body)).toEqual([
-    { number: 1, title: 'the bell', title_released: true, state: 'closed' },
-    { number: 2, title: 'the betrayal', title_released: false, state: 'closed' },
+    {
+      ...{ number: 1, title: 'the bell', title_released: true, state: 'closed' },
+      recap: 'Session 1: the bell',
+    },
+    {
+      ...{ number: 2, title: 'the betrayal', title_released: false, state: 'closed' },
+      recap: 'Session 2: the betrayal',
+    },
   ]);
   expect(server.callsTo(DOCUMENTS)[0]?.query.get('q')).toBe('session');
   expect(shell.toasts.at(-1)?.message).toBe('2 sessions created.');

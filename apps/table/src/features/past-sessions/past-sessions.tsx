@@ -42,7 +42,8 @@ function FindDialog({
     queryFn: ({ signal }) => api.documentsNamedSession(campaignId, signal),
     gcTime: 0,
   });
-  const taken = new Set(sessions.flatMap(({ number }) => number ?? []));
+  // Not changed by the sessions that the dialog creates.
+  const [taken] = useState(() => new Set(sessions.flatMap(({ number }) => number ?? [])));
   const proposals = found.data && proposeSessions(found.data, taken);
   if (proposals && proposals.length > 0)
     return <ReviewDialog {...{ campaignId, proposals, onClose }} />;
@@ -83,6 +84,7 @@ function ReviewDialog({ campaignId, proposals, onClose }: ReviewDialogProps) {
   const api = useSessionsApi();
   const queryClient = useQueryClient();
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const [created] = useState(() => new Set<number>());
   const chosen = proposals.filter(({ number }) => !skipped.has(number));
   const toggle = (number: number) => {
     const next = new Set(skipped);
@@ -91,13 +93,17 @@ function ReviewDialog({ campaignId, proposals, onClose }: ReviewDialogProps) {
   };
   const creating = useSerialMutation({
     async mutationFn() {
-      for (const proposal of chosen) await api.create(campaignId, requestOf(proposal));
+      // A retry continues after those that exist.
+      for (const proposal of chosen.filter(({ number }) => !created.has(number))) {
+        await api.create(campaignId, requestOf(proposal));
+        created.add(proposal.number);
+      }
+      return created.size;
     },
-    onSuccess() {
-      toast({ message: `${counted(chosen.length)} created.`, tone: 'success' });
+    onSuccess(sessions) {
+      toast({ message: `${counted(sessions)} created.`, tone: 'success' });
       onClose();
     },
-    // Those before a failure exist, and are no longer proposed.
     onSettled: () =>
       queryClient.invalidateQueries({
         queryKey: sessionKeys.list(campaignId, undefined),
@@ -135,15 +141,16 @@ function ReviewDialog({ campaignId, proposals, onClose }: ReviewDialogProps) {
 
 const counted = (sessions: number) => `${sessions} session${sessions === 1 ? '' : 's'}`;
 
-function requestOf({ number, title, date, isPublic }: ProposedSession) {
+function requestOf({ document, number, title, date, isPublic }: ProposedSession) {
   const zone = ownTimeZone();
   return {
     number,
     title,
     title_released: isPublic,
     state: 'closed' as const,
+    recap: document,
     ...(date !== undefined && {
-      starts_at: instantOf({ date, time: '00:00' }, zone),
+      starts_at: instantOf({ date, time: '12:00' }, zone),
       time_zone: zone,
     }),
   };

@@ -13,6 +13,9 @@ export interface ProposedSession {
   isPublic: boolean;
 }
 
+/** A day that begins at midnight UTC is over everywhere by then. */
+const MAX_DAY_MS = 36 * 3_600_000;
+
 const NUMBER = /\bsession[\s_-]*(?:no\.?|number|#)?[\s_-]*0*([1-9]\d{0,3})\b/i;
 const DATE = /\b(\d{4})-(\d\d)-(\d\d)\b/;
 /** Separators left at the ends of a title once its number and date are removed. */
@@ -43,9 +46,9 @@ export function proposeSessions(
   return [...byNumber.values()].sort((a, b) => a.number - b.number);
 }
 
-/** Whether the text is a day of the calendar that is not in the future. */
+/** Whether the text is a day of the calendar that is over in every time zone. */
 function isDay(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`);
   const isReal = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-  return isReal && moment.getTime() <= Date.now();
+  return isReal && moment.getTime() + MAX_DAY_MS <= Date.now();
 }

@@ -27,4 +27,10 @@ it('adds the time in the zone of the table, and its day if that differs', () => 
   );
 });
 
+it('leaves out a zone that the browser does not know', () => {
+  expect(shown('2027-03-05T18:00:00.000Z', 'Middle-earth/Bree')).toBe(
+    'Friday, March 5, 2027 at 6:00 PM',
+  );
+});
+
 it('says that there is no date', () => expect(shown(null)).toBe('No date yet'));

@@ -25,8 +25,16 @@ export function When({ moment: text, zone }: WhenProps) {
   );
 }
 
-/** The time in another zone, with the day of the week if it is another day; empty for the viewer's own time. */
+/**
+ * The time in another zone, with the day of the week if it is another day; empty for the viewer's own time, and for a zone that this
+ * browser does not know.
+ */
 function timeElsewhere(moment: Date, zone: string): string {
+  try {
+    new Intl.DateTimeFormat(undefined, { timeZone: zone });
+  } catch {
+    return '';
+  }
   const isSame = (options: Intl.DateTimeFormatOptions) =>
     inZone(moment, options) === inZone(moment, options, zone);
   if (zone === ownTimeZone() || isSame({ ...DAY, ...TIME })) return '';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useViewAs } from '@tomekeeper/remote-kit';
 import {
@@ -12,6 +13,7 @@ import { PageHeader } from '@tomekeeper/ui/page-header';
 import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
+import { comingSessions } from '../sessions-api/coming-sessions';
 import { sessionsPath } from '../sessions-api/paths';
 import { SessionsWayBack } from '../sessions-api/sessions-way-back';
 import { PastSessions } from '../past-sessions/past-sessions';
@@ -67,6 +69,7 @@ function Actions({ campaignId }: { campaignId: string }) {
 
 function List({ campaignId, isGm }: { campaignId: string; isGm: boolean }) {
   const { data: sessions, error, refetch } = useSessions(campaignId);
+  const [openedAt] = useState(Date.now);
   if (error && !sessions)
     return (
       <LoadFailure
@@ -83,14 +86,7 @@ function List({ campaignId, isGm }: { campaignId: string; isGm: boolean }) {
           : 'Your game masters announce the next one here.'}
       </EmptyState>
     );
-  // The next one first; those without a date last.
-  const coming = sessions
-    .filter(({ state }) => state !== 'closed')
-    .sort(
-      (a, b) =>
-        Number(b.state === 'running') - Number(a.state === 'running') ||
-        (a.starts_at ?? '9').localeCompare(b.starts_at ?? '9'),
-    );
+  const coming = comingSessions(sessions, openedAt);
   const played = sessions.filter(({ state }) => state === 'closed');
   return (
     <Stack gap={6}>

@@ -11,27 +11,32 @@ import { NumberField, numberOf } from './number-field';
 interface AnnounceDialogProps {
   campaignId: string;
   session: SessionDetail;
+  /** Whether the session starts at once. */
+  starts: boolean;
   onClose: () => void;
 }
 
-/** Dialog that announces a session to players, with its number and, on request, its title. */
-export function AnnounceDialog({ campaignId, session, onClose }: AnnounceDialogProps) {
+/** Dialog that announces a session to players, with its number and, on request, its title, and may start it. */
+export function AnnounceDialog({ campaignId, session, starts, onClose }: AnnounceDialogProps) {
   const { toast } = useShell();
   const update = useUpdateSession(campaignId, session.id);
   const [number, setNumber] = useState('');
-  const [isTitleReleased, setTitleReleased] = useState(false);
+  const [isTitleReleased, setTitleReleased] = useState(session.title_released ?? false);
   const typed = numberOf(number);
   const announce = () => {
     if (typed.error) return;
     update.mutate(
       {
         announced: true,
+        ...(starts && { state: 'running' as const }),
         title_released: isTitleReleased,
         ...(typed.number !== undefined && { number: typed.number }),
       },
       {
         onSuccess(after) {
-          toast({ message: `Players see session ${after.number} now.`, tone: 'success' });
+          const isRunning = starts ? ' It is running.' : '';
+          const message = `Players see session ${after.number} now.${isRunning}`;
+          toast({ message, tone: 'success' });
           onClose();
         },
       },
@@ -41,9 +46,9 @@ export function AnnounceDialog({ campaignId, session, onClose }: AnnounceDialogP
     <ConfirmDialog
       open
       onClose={onClose}
-      title="Announce the session"
+      title={starts ? 'Announce and start the session' : 'Announce the session'}
       description="Players see its number and date, and answer whether they come. Plan and checklist stay with the game masters."
-      confirm="Announce"
+      confirm={starts ? 'Announce and start' : 'Announce'}
       busy={update.isPending && 'Announcing…'}
       onConfirm={announce}
       failure={

@@ -11,6 +11,9 @@ const ANSWERS = [
   { value: 'no', heading: 'Not coming' },
 ] as const;
 
+/** Headings once the session is closed: what members answered before. */
+const ANSWERED = { yes: 'Said yes', maybe: 'Said maybe', no: 'Said no' } as const;
+
 interface AttendanceProps {
   campaignId: string;
   campaign: CampaignFacts;
@@ -30,15 +33,18 @@ export function Attendance({ campaignId, campaign, session }: AttendanceProps) {
     session.state !== 'closed';
   const groups = [
     ...ANSWERS.map(({ value, heading }) => ({
-      heading,
+      heading: session.state === 'closed' ? ANSWERED[value] : heading,
       people: session.members
         .filter(({ attendance }) => attendance === value)
         .map(({ person }) => person),
     })),
-    { heading: 'No answer yet', people: answersMissing.map(({ id }) => id) },
+    {
+      heading: session.state === 'closed' ? 'No answer' : 'No answer yet',
+      people: answersMissing.map(({ id }) => id),
+    },
   ].filter(({ people }) => people.length > 0);
   return (
-    <Section title="Who is coming">
+    <Section title={session.state === 'closed' ? 'Who came' : 'Who is coming'}>
       {mayAnswer && <OwnAnswer {...{ campaignId, session }} />}
       {session.number === null ? (
         <p>Announce the session to ask your players.</p>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { SESSION_LIMITS } from '@tomekeeper/contracts-campaign';
@@ -28,6 +28,7 @@ export function Checklist({ campaignId, session }: ChecklistProps) {
   const changing = useItemChanges(campaignId, session.id);
   const items = session.checklist_items ?? [];
   const [text, setText] = useState('');
+  const newItem = useRef<HTMLInputElement>(null);
   const add = (event: FormEvent) => {
     event.preventDefault();
     const typed = text.trim();
@@ -41,7 +42,7 @@ export function Checklist({ campaignId, session }: ChecklistProps) {
       title="Checklist"
       intro={
         session.state === 'closed'
-          ? 'Open items move to the next session.'
+          ? 'Open items move to the next session that you plan.'
           : 'Only game masters see it. Open items move to the next session.'
       }
     >
@@ -56,15 +57,17 @@ export function Checklist({ campaignId, session }: ChecklistProps) {
                   api.updateItem(campaignId, session.id, { id: item.id, ...changes }),
                 )
               }
-              onDelete={() =>
-                changing.mutate(() => api.deleteItem(campaignId, session.id, item.id))
-              }
+              onDelete={() => {
+                newItem.current?.focus();
+                changing.mutate(() => api.deleteItem(campaignId, session.id, item.id));
+              }}
             />
           ))}
         </ul>
       )}
       <form className={styles.newItem} onSubmit={add}>
         <TextField
+          ref={newItem}
           label="New item"
           maxLength={SESSION_LIMITS.checklistText}
           value={text}
@@ -108,20 +111,28 @@ function Item({ item, onChange, onDelete }: ItemProps) {
           onSubmit={(event) => {
             event.preventDefault();
             const text = edited.trim();
-            if (text !== '' && text !== item.text) onChange({ text });
+            if (text === '') return;
+            if (text !== item.text) onChange({ text });
             setEdited(undefined);
           }}
+          onKeyDown={({ key }) => key === 'Escape' && setEdited(undefined)}
         >
           <TextField
             label="Item"
             autoFocus
+            error={edited.trim() === '' ? 'Enter a text, or delete the item.' : undefined}
             maxLength={SESSION_LIMITS.checklistText}
             value={edited}
             onChange={({ target }) => setEdited(target.value)}
           />
-          <Button type="submit" variant="secondary">
-            Save
-          </Button>
+          <div className={styles.itemActions}>
+            <Button type="submit" variant="secondary">
+              Save
+            </Button>
+            <Button variant="quiet" onClick={() => setEdited(undefined)}>
+              Cancel
+            </Button>
+          </div>
         </form>
       </li>
     );

@@ -24,18 +24,21 @@ export function EditDialog({ campaignId, session, onClose }: EditDialogProps) {
   const [isTitleReleased, setTitleReleased] = useState(session.title_released ?? false);
   const [number, setNumber] = useState(session.number?.toString() ?? '');
   const [schedule, setSchedule] = useState(() => scheduleOf(session));
+  const [opened] = useState({ title, isTitleReleased, number, schedule });
+  const isScheduleChanged = JSON.stringify(schedule) !== JSON.stringify(opened.schedule);
   const { error: dateError, ...dates } = requestOf(schedule);
   const typed = numberOf(number);
-  const hasAnswers = session.members.length > 0;
-  const isMoved = dates.starts_at !== undefined && dates.starts_at !== session.starts_at;
+  const willAskAgain =
+    isScheduleChanged && session.state === 'planned' && session.members.length > 0;
   const save = () => {
     if (dateError || typed.error) return;
+    // Other fields may have been changed by another game master since.
     update.mutate(
       {
-        title,
-        title_released: isTitleReleased,
-        ...dates,
-        ...(isAnnounced && typed.number !== undefined && { number: typed.number }),
+        ...(title !== opened.title && { title }),
+        ...(isTitleReleased !== opened.isTitleReleased && { title_released: isTitleReleased }),
+        ...(number !== opened.number && typed.number !== undefined && { number: typed.number }),
+        ...(isScheduleChanged && dates),
       },
       { onSuccess: onClose },
     );
@@ -72,8 +75,10 @@ export function EditDialog({ campaignId, session, onClose }: EditDialogProps) {
               onChange={setNumber}
             />
           )}
-          <ScheduleFields value={schedule} error={dateError} onChange={setSchedule} />
-          {isMoved && hasAnswers && <p>A new date clears the answers, so players answer again.</p>}
+          {session.started_at === null && (
+            <ScheduleFields value={schedule} error={dateError} onChange={setSchedule} />
+          )}
+          {willAskAgain && <p>A new date clears the answers, so players answer again.</p>}
         </Stack>
       }
     />

@@ -17,7 +17,7 @@ interface SessionActionsProps {
   session: SessionDetail;
 }
 
-type OpenDialog = 'announce' | 'edit' | 'delete' | undefined;
+type OpenDialog = 'announce' | 'start' | 'edit' | 'delete' | undefined;
 
 /** Actions of GMs: announce, start, close, reopen, edit and delete. */
 export function SessionActions({ campaignId, session }: SessionActionsProps) {
@@ -49,7 +49,9 @@ export function SessionActions({ campaignId, session }: SessionActionsProps) {
           size="small"
           busy={busy}
           onClick={() =>
-            change({ state: 'running' }, (after) => `Session ${after.number} is running.`)
+            number === null
+              ? setDialog('start')
+              : change({ state: 'running' }, (after) => `Session ${after.number} is running.`)
           }
         >
           Start session
@@ -108,8 +110,12 @@ export function SessionActions({ campaignId, session }: SessionActionsProps) {
         )}
         <MenuItem onClick={() => setDialog('delete')}>Delete</MenuItem>
       </MoreMenu>
-      {dialog === 'announce' && (
-        <AnnounceDialog {...{ campaignId, session }} onClose={() => setDialog(undefined)} />
+      {(dialog === 'announce' || dialog === 'start') && (
+        <AnnounceDialog
+          {...{ campaignId, session }}
+          starts={dialog === 'start'}
+          onClose={() => setDialog(undefined)}
+        />
       )}
       {dialog === 'edit' && (
         <EditDialog {...{ campaignId, session }} onClose={() => setDialog(undefined)} />

@@ -47,6 +47,30 @@ describe('for game masters', () => {
     expect(shell.toasts.at(-1)?.message).toBe('Players see session 12 now.');
   });
 
+  it('announces a session with its start, after a question', async () => {
+    const { press, changes, shell } = open(session({ number: null }));
+    await press('Start session');
+    expect(changes()).toEqual([]);
+    await press('Announce and start');
+    await screen.findByText('Running');
+    expect(changes()).toEqual([{ announced: true, state: 'running', title_released: false }]);
+    expect(shell.toasts.at(-1)?.message).toBe('Players see session 12 now. It is running.');
+  });
+
+  it('has no timeline for a session whose end is unknown', async () => {
+    open(session({ state: 'closed', starts_at: '2020-03-05T18:00:00.000Z' }));
+    await screen.findByText('Who came');
+    expect(screen.queryByText('Reveals and shows')).toBeNull();
+  });
+
+  it('removes the link to a plan', async () => {
+    const { changes, user } = open(session({ plan: 'plan-note' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions of the plan' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unlink the note' }));
+    await screen.findByRole('button', { name: 'Write a plan' });
+    expect(changes()).toEqual([{ plan: null }]);
+  });
+
   it('starts, closes and reopens it', async () => {
     const { press, choose, changes } = open(session());
     await press('Start session');
@@ -86,10 +110,8 @@ describe('for game masters', () => {
     expect(changes()).toEqual([
       {
         title: 'The door',
-        title_released: false,
         starts_at: '2999-03-05T19:00:00.000Z',
         time_zone: 'Europe/Berlin',
-        number: 12,
       },
     ]);
   });
@@ -170,6 +192,46 @@ describe('for game masters', () => {
     expect(changes()).toEqual([{ plan: 'plan-note' }]);
     expect(await screen.findByRole('link', { name: 'Open the plan' })).toBeTruthy();
   });
+
+  describe('creates a recap', () => {
+    const RECAPS = 'POST /api/documents/recaps/';
+    const started_at = '2026-11-01T18:00:00.000Z';
+    const closed_at = '2026-11-01T22:30:00.000Z';
+    const closed = session({ state: 'closed', started_at, closed_at });
+    const running = session({ state: 'running', started_at });
+
+    it.each([
+      ['of a closed session', closed, { until: closed_at }],
+      ['of a running session, until now', running, {}],
+    ])('%s', async (_, stored, until) => {
+      const { press, changes, server, shell } = open(stored);
+      server.on(RECAPS, () => refuse(503, 'Back in a moment.'));
+      await press('Write the recap');
+      expect(await screen.findByText('Back in a moment.')).toBeTruthy();
+      server.on(RECAPS, () => answer({ id: 'recap-note' }, 201));
+      await press('Write the recap');
+      await waitFor(() =>
+        expect(shell.routing.navigations.at(-1)?.to).toBe(
+          `/campaigns/${CAMPAIGN}/library/recap-note?edit=1`,
+        ),
+      );
+      const [first, second] = server.callsTo(RECAPS).map(({ body }) => body);
+      expect(second).toEqual(first);
+      expect(second).toEqual({
+        ...{ campaign: CAMPAIGN, title: 'Session 12: recap', from: started_at, ...until },
+        idempotency_key: expect.any(String),
+      });
+      expect(changes()).toEqual([{ recap: 'recap-note' }]);
+      const link = await screen.findByRole('link', { name: 'Open the recap' });
+      expect(link.getAttribute('href')).toBe(`/campaigns/${CAMPAIGN}/library/recap-note`);
+    });
+
+    it('once the session has started', async () => {
+      open(session());
+      expect(await screen.findByRole('button', { name: 'Write a plan' })).toBeTruthy();
+      expect(screen.queryByRole('heading', { name: 'Recap' })).toBeNull();
+    });
+  });
 });
 
 describe('for players', () => {
@@ -179,7 +241,7 @@ describe('for players', () => {
     const members = [{ person: 'tom', attendance: 'maybe' }];
     const { press, changes, server } = open(sessionOfPlayer({ members }), player);
     await screen.findByRole('heading', { name: 'Session 12' });
-    for (const name of ['Plan', 'Checklist', 'Reveals and shows'])
+    for (const name of ['Plan', 'Recap', 'Checklist', 'Reveals and shows'])
       expect(screen.queryByRole('region', { name })).toBeNull();
     expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
     expect(screen.getByText('Maybe (1)').nextSibling?.textContent).toBe('Tom Ash');

@@ -19,11 +19,12 @@ import { sessionPath, sessionsPath } from '../sessions-api/paths';
 import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
 import type { SessionDetail } from '../sessions-api/sessions-api';
+import { timeSpanOf } from '../sessions-api/time-span';
 import { SessionsWayBack } from '../sessions-api/sessions-way-back';
 import { useSession } from '../sessions-api/use-sessions';
 import { Attendance } from './attendance';
 import { Checklist } from './checklist';
-import { Plan } from './plan';
+import { Plan, Recap } from './notes';
 import { SessionActions } from './session-actions';
 import styles from './session-page.module.css';
 
@@ -114,14 +115,16 @@ interface ContentProps {
 
 function Content({ campaignId, campaign, session, isGm }: ContentProps) {
   const { Widget } = useShell();
+  const span = timeSpanOf(session);
   return (
     <div className={styles.columns}>
       <Stack gap={6}>
         <Attendance {...{ campaignId, campaign, session }} />
         {isGm && <Plan {...{ campaignId, session }} />}
+        {isGm && <Recap {...{ campaignId, session }} />}
       </Stack>
       {isGm && <Checklist {...{ campaignId, session }} />}
-      {isGm && session.started_at !== null && (
+      {isGm && span && (
         <div className={styles.wide}>
           <Section title="Reveals and shows">
             <Widget
@@ -129,8 +132,7 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
               props={{
                 campaignId,
                 people: campaign.people,
-                from: session.started_at,
-                until: session.closed_at,
+                ...span,
               }}
             />
           </Section>

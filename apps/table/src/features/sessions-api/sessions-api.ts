@@ -22,6 +22,7 @@ const fields = {
   started_at: moment,
   closed_at: moment,
   plan: id.nullable().optional(),
+  recap: id.nullable().optional(),
 };
 const session = gameSession.extend(fields);
 export type Session = z.infer<typeof session>;
@@ -53,6 +54,13 @@ export interface NamedDocument {
   title: string;
   /** Whether the whole party sees its title. */
   isPublic: boolean;
+}
+
+interface NewNote {
+  campaign: string;
+  title: string;
+  /** Makes a retry return the first note. */
+  idempotency_key: string;
 }
 
 /** Query keys. */
@@ -102,17 +110,15 @@ function createSessionsApi(http: Http, viewAs: string | undefined) {
         isPublic: !document.is_spoilers,
       }));
     },
-    /** Creates a GM-only note. The key makes a retry return the first one. */
-    createNote: (body: {
-      campaign: string;
-      title: string;
-      markdown: string;
-      idempotency_key: string;
-    }) =>
+    /** Creates a GM-only note. */
+    createNote: (body: NewNote & { markdown: string }) =>
       api.post('/api/documents/notes/', {
         body: { ...body, is_spoilers: true },
         answer: createdNote,
       }),
+    /** Creates a GM-only note from passages that players got to see in the time span, by default until now. */
+    createRecap: (body: NewNote & { from: string; until?: string }) =>
+      api.post('/api/documents/recaps/', { body, answer: createdNote }),
   };
 }
 

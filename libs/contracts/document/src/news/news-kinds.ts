@@ -3,7 +3,9 @@ import { id } from '@tomekeeper/contracts-values';
 import { newsKind } from './news';
 
 /** The kinds of news that a member gets of a campaign, and mails about; all of them at first. */
-const kinds = z.array(newsKind).max(newsKind.options.length);
+const kinds = z
+  .array(newsKind, { error: 'kinds must be a list of document, note and comment.' })
+  .max(newsKind.options.length, { error: 'kinds names each kind once at most.' });
 
 /** Response of `GET` and `PUT /api/documents/news/kinds/`. */
 export const newsKindsAnswer = z.object({ kinds });

@@ -20,7 +20,9 @@ export type NewsQuery = z.infer<typeof newsQuery>;
  * Subjects of news. `document`: revealed by a GM; `note`: a player's note that its author shared; `comment`: new comments of others in
  * a document, for players on passages that they commented on before, for GMs also all comments of players.
  */
-export const newsKind = z.enum(['document', 'note', 'comment']);
+export const newsKind = z.enum(['document', 'note', 'comment'], {
+  error: 'A kind of news must be document, note or comment.',
+});
 export type NewsKind = z.infer<typeof newsKind>;
 
 /** An unread document, or a known one with new passages or new comments. A document may have one item of new comments and one of its text. */

@@ -69,8 +69,9 @@ const GAME_SESSIONS = [
      closed_at timestamptz,
      -- Start of the present run; later than started_at after a reopening.
      running_since timestamptz,
-     -- A note of the document service.
+     -- Notes of the document service.
      plan uuid,
+     recap uuid,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
      CHECK (state = 'planned' OR number IS NOT NULL),
      UNIQUE (campaign_id, number)

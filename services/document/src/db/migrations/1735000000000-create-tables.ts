@@ -12,12 +12,13 @@ import { objects } from '../tables/objects';
 import { passageTriggers } from '../tables/passage-triggers';
 import { passages } from '../tables/passages';
 import { pictures } from '../tables/pictures';
+import { recaps } from '../tables/recaps';
 import { shows } from '../tables/shows';
 
 /** In this order: the triggers need the tables that they read and write. */
 const PARTS = [
   ...[documents, objects, pictures, extraction, passages, notes],
-  ...[audiences, ledger, changeFeed, shows, news, comments, passageTriggers, names],
+  ...[audiences, ledger, changeFeed, shows, news, comments, passageTriggers, names, recaps],
 ];
 
 export class CreateTables1735000000000 implements MigrationInterface {
@@ -32,7 +33,8 @@ export class CreateTables1735000000000 implements MigrationInterface {
       if (tables.length > 0) await runner.query(`DROP TABLE ${tables.join(', ')}`);
     await runner.query(
       'DROP FUNCTION count_passages, note_seen_passage, note_used_passage_ids, passage_block, ' +
-        'end_release_of_text, end_release_of_document, keep_former_title, title_stem, title_key',
+        'end_release_of_text, end_release_of_document, keep_former_title, title_stem, title_key, ' +
+        'mark_recaps_of_passages, mark_recaps_of_document',
     );
   }
 }

@@ -12,6 +12,7 @@ import { settleReaders } from '../../passages/audiences/handouts';
 import { updateHandouts } from '../../passages/handouts/handout-documents';
 import { recordPassageHistory } from '../../passages/editing/passage-history';
 import type { WrittenClass } from '../../passages/editing/written-class';
+import { inheritRecapSources } from '../../passages/recaps/recap-sources';
 import {
   editPassages,
   hasRoom,
@@ -21,6 +22,7 @@ import {
 } from '../../passages/editing/edit-passages';
 import type { Merged } from './merge';
 import { noteSaved, noteVersion } from '../note-rows';
+import { withoutHiddenSentences } from './hidden-sentences';
 import { recordVersion } from '../versions/note-versions';
 import { visibleDifference } from './visible-difference';
 
@@ -42,10 +44,11 @@ export async function lockNote(tx: Transaction, document: string): Promise<Locke
 export async function writeNote(
   tx: Transaction,
   { before, version, living }: LockedNote,
-  merged: Merged,
+  wanted: Merged,
   { by, title, isAlone }: { by: string; title: string; isAlone: boolean },
 ): Promise<number> {
   const place = { document: before.id, campaign: before.campaign_id };
+  const merged = await withoutHiddenSentences(tx, { document: before.id, living }, wanted);
   const { puts, narrowed, placed, removed, order } = merged;
   const isRenamed = title !== before.original_filename;
   if (!isRenamed && puts.size + narrowed.size + placed.size + removed.length === 0) return version;
@@ -92,6 +95,7 @@ export async function writeNote(
     },
     living,
   );
+  if (merged.origins) await inheritRecapSources(tx, before.id, merged.origins);
   await noteSaved(tx, { document: before.id, by, version: now, title });
   const written = writtenClasses(living, merged);
   const isWidened = ({ before: of, after }: WrittenClass) => of !== null && after === null;

@@ -1,6 +1,6 @@
 import { NOTE_LIMITS, type EditedPassage, type EditedPlace } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { CHOSEN_MEMBERSHIPS, WIDEST_AUDIENCE } from '@tomekeeper/visibility';
+import { CHOSEN_MEMBERSHIPS, GM_CLASS, WIDEST_AUDIENCE } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from '../all-passages';
 import { deleteLinks, writeLinks } from '../content/document-links';
 import { normalizeText } from '../content/normalized-text';
@@ -19,15 +19,22 @@ interface DocumentRef {
 /** Gap between two positions, so that a passage can be inserted without moving others. */
 const STEP = 65_536;
 
+interface NewText extends DocumentRef {
+  is_spoilers: boolean;
+  passages: readonly StoredPassage[];
+  /** Indexes of passages for GMs only. */
+  hidden?: readonly number[] | undefined;
+}
+
 /** Stores the words of a new note; secret markup makes its passages GM only. */
-export async function storeNote(
-  tx: Transaction,
-  note: DocumentRef & { is_spoilers: boolean; passages: readonly StoredPassage[] },
-): Promise<void> {
+export async function storeNote(tx: Transaction, note: NewText): Promise<void> {
   await storeText(tx, { ...note, sourceVersion: 1, everHidden: false });
-  await tx.query(`UPDATE passage SET position = (position + 1) * ${STEP} WHERE document_id = $1`, [
-    note.document,
-  ]);
+  await tx.query(
+    `UPDATE passage SET position = (position + 1) * ${STEP},
+            audience_class = CASE WHEN position = ANY ($2::int[]) THEN '${GM_CLASS}' ELSE audience_class END
+      WHERE document_id = $1`,
+    [note.document, note.hidden ?? []],
+  );
 }
 
 /**

@@ -2,6 +2,14 @@ import { CAN_SEE_PASSAGE, canSeeComment } from '@tomekeeper/visibility';
 import { isOwnComment } from './visible-comments';
 
 /**
+ * Whether reader `w` has opened the document since. Repeats a condition of the caller before the visibility rule, which is
+ * costly for thousands of comments. Handouts are read in their source.
+ */
+const READ_ALREADY = `
+  SELECT 1 FROM document_read k JOIN document d ON d.id = k.document_id AND d.source_id IS NULL
+   WHERE k.document_id = c.document_id AND k.reader = w.reader AND k.at >= c.created_at`;
+
+/**
  * Comments that may be news to reader `w`: on passages that they commented on before, and to GMs all comments of players.
  * @param person parameter with the user id of the reader
  */
@@ -13,7 +21,8 @@ const candidates = (person: string): string => `
     JOIN comment c ON c.passage_id = own.passage_id AND c.created_at > greatest(own.since, w.since)
   UNION
   SELECT c.* FROM comment c
-   WHERE c.campaign_id = w.campaign AND NOT c.is_by_gm AND w.campaign = ANY ($1::uuid[]) AND c.created_at > w.since`;
+   WHERE c.campaign_id = w.campaign AND NOT c.is_by_gm AND w.campaign = ANY ($1::uuid[]) AND c.created_at > w.since
+     AND NOT EXISTS (${READ_ALREADY})`;
 
 /**
  * Visible comments of others that are news to reader `w`: document, passage, id and time. A comment in a handout is in the source for

@@ -1,0 +1,76 @@
+import { nameOf } from '../sessions-api/session-name';
+import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
+import { timeSpanOf } from '../sessions-api/time-span';
+import { SessionNote } from './session-note';
+
+/** Headings that most plans have; GMs change them in the note. */
+const TEMPLATE = `## Where we left off
+
+## How it starts
+
+## Scenes
+
+## People
+
+## Secrets and clues
+
+## Rewards
+`;
+
+interface NoteProps {
+  campaignId: string;
+  session: SessionDetail;
+}
+
+/** The plan of a session: a GM-only note, created from a template. */
+export function Plan({ campaignId, session }: NoteProps) {
+  const api = useSessionsApi();
+  return (
+    <SessionNote
+      {...{ campaignId, session }}
+      field="plan"
+      title="Plan"
+      intro="A note for game masters only."
+      write="Write a plan"
+      create={(idempotency_key) =>
+        api.createNote({
+          campaign: campaignId,
+          title: `Plan: ${nameOf(session)}`,
+          markdown: TEMPLATE,
+          idempotency_key,
+        })
+      }
+    />
+  );
+}
+
+/** The recap: a document, or a draft with sentences from passages that players saw while the session ran. */
+export function Recap({ campaignId, session }: NoteProps) {
+  const api = useSessionsApi();
+  const { recap, number } = session;
+  const span = timeSpanOf(session);
+  if (!recap && !span) return null;
+  return (
+    <SessionNote
+      {...{ campaignId, session }}
+      field="recap"
+      title="Recap"
+      intro={
+        recap
+          ? 'Players see it once it is revealed in the library.'
+          : 'A draft with a sentence for everything that your players got to see. Only game masters see it until you reveal it.'
+      }
+      write="Write the recap"
+      create={(idempotency_key) =>
+        api.createRecap({
+          campaign: campaignId,
+          // Without the title of the session, which players may not see.
+          title: number === null ? 'Recap' : `Session ${number}: recap`,
+          from: span?.from ?? '',
+          ...(span?.until && { until: span.until }),
+          idempotency_key,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateRecapRequest } from '@tomekeeper/contracts-document';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { DocumentAccess } from '../access/document-access';
+import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
+import { lockExistingCampaign } from '../memberships/campaign-lock';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { documentNotFound } from '../model/document.errors';
+import { addNote } from '../notes/add-note';
+import { findCreatedNote } from '../notes/note-rows';
+import { livingPassages, type StoredPassage } from '../passages/editing/edit-passages';
+import { insertRecap, recapSources, type RecapSourceRow } from '../passages/recaps/recap-sources';
+import {
+  recapPassages,
+  type RecapPassage,
+  type RecapQuery,
+} from '../passages/visible/visible-recap';
+import { firstSentence } from './first-sentence';
+
+const HEADING = 'Previously on…';
+/** GM only: its absence would reveal to other players that some players saw something. */
+const HINT = 'Nothing was revealed to players in this time. Write here what happened.';
+
+/** Creates recaps from passages that became visible to players in a time span. */
+@Injectable()
+export class RecapsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly access: DocumentAccess,
+    private readonly memberships: CampaignMemberships,
+  ) {}
+
+  /** Creates a GM-only note. Idempotent with a key. @throws {DomainError} 404 for strangers, 403 for players */
+  async create(user: string, request: CreateRecapRequest): Promise<VisibleDocument> {
+    const { title, idempotency_key: key } = request;
+    const campaign = request.campaign.toLowerCase();
+    await this.memberships.requireGm(campaign, user, 'write recaps');
+    const until = request.until === undefined ? undefined : new Date(request.until);
+    const span = { campaign, from: new Date(request.from), until };
+    const id = await this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, campaign);
+      const creation = { campaign, by: user, key };
+      return (await findCreatedNote(tx, creation)) ?? addRecap(tx, { ...creation, title, span });
+    });
+    const recap = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
+    if (!recap) throw documentNotFound(); // deleted since
+    return recap;
+  }
+
+  /** Sources of a recap's sentences. @throws {DomainError} 404 for people who do not see the document, 403 for its players */
+  async sources(user: string, id: string): Promise<RecapSourceRow[]> {
+    await this.access.requireManaged(user, id, 'see the sources of a recap');
+    return recapSources(this.uow, id);
+  }
+}
+
+interface NewRecap {
+  campaign: string;
+  by: string;
+  key: string | undefined;
+  title: string;
+  span: RecapQuery;
+}
+
+async function addRecap(tx: Transaction, { span, ...note }: NewRecap): Promise<string> {
+  const { campaign } = note;
+  const sentences = (await lockedPassages(tx, span)).flatMap((source) => {
+    const text = firstSentence(source.text);
+    return text === '' ? [] : [{ text, source }];
+  });
+  const texts = sentences.length > 0 ? sentences.map(({ text }) => text) : [HINT];
+  const document = await addNote(tx, {
+    ...note,
+    is_spoilers: true,
+    passages: [{ ...textPassage('heading', HEADING), level: 2 }, ...texts.map(asParagraph)],
+    hidden: texts.flatMap((_, index) => (sentences[index]?.source.is_for_party ? [] : [index + 1])),
+  });
+  const [, ...written] = await livingPassages(tx, document);
+  await insertRecap(
+    tx,
+    { document, campaign },
+    sentences.flatMap(({ source }, index) => {
+      const passage = written[index];
+      if (!passage) throw new Error('A sentence was not stored.');
+      const { id, document: of, is_for_party: isForParty } = source;
+      return [{ passage: passage.id, source: { passage: id, document: of, isForParty } }];
+    }),
+  );
+  return document;
+}
+
+/** Passages of the recap. Locks their documents first, because a concurrent Hide could not hide the new sentences. */
+async function lockedPassages(tx: Transaction, span: RecapQuery): Promise<RecapPassage[]> {
+  const documents = [...new Set((await recapPassages(tx, span)).map((one) => one.document))];
+  await tx.query(
+    `SELECT 1 FROM document WHERE id = ANY ($1::uuid[]) ORDER BY source_id NULLS FIRST, id FOR SHARE`,
+    [documents],
+  );
+  return recapPassages(tx, span, documents);
+}
+
+const textPassage = (kind: StoredPassage['kind'], text: string): StoredPassage => ({
+  ...{ kind, text, depth: 0 },
+  content: { inlines: [{ text }] },
+});
+
+const asParagraph = (text: string): StoredPassage => textPassage('paragraph', text);
