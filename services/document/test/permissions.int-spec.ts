@@ -23,6 +23,7 @@ const TRASH = { campaign: '{campaign}' };
 const THUMBNAILS = { campaign: '{campaign}', ids: '{id}' };
 
 const PICTURES = '/api/documents/pictures';
+const NOTE_PICTURE = `${PICTURES}?campaign={campaign}&purpose=note&note={id}`;
 
 const SHARED_TAGS = '/api/documents/shared-tags';
 const SHARED = { campaign: '{campaign}', tag: 'npcs', is_shared: true };
@@ -161,6 +162,10 @@ const MATRIX: PermissionRow[] = [
     'public',
     { ...all(401, 404, 409, 409), owner: 403 },
   ],
+  // For pictures in a player's note; see player-note-pictures.int-spec.ts.
+  ['POST', NOTE_PICTURE, undefined, 'public', all(401, 404, 403, 404)],
+  ['POST', NOTE_PICTURE, undefined, 'spoilers', all(401, 404, 404, 404)],
+  ['POST', NOTE_PICTURE, undefined, 'trashed', all(401, 404, 404, 404)],
   // The id of a document is none of a picture.
   ['DELETE', `${PICTURES}/{id}`, undefined, 'public', all(401, 404, 404, 404)],
   ['GET', VERSIONS, undefined, 'public', all(401, 404, 403, 200)],

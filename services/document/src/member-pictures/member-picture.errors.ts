@@ -20,7 +20,7 @@ export const pictureTooLarge = () =>
   new DomainError(
     'too-large',
     'document.too_large',
-    `A portrait may have at most ${DOCUMENT_LIMITS.memberPictureMegabytes} MB, and about a hundred million pixels. Choose a smaller picture.`,
+    `A picture may have at most ${DOCUMENT_LIMITS.memberPictureMegabytes} MB, and about a hundred million pixels. Choose a smaller picture.`,
   );
 
 /** The server is busy, or the picture takes long to decode. */
@@ -36,5 +36,5 @@ export const tooManyMemberPictures = () =>
   new DomainError(
     'conflict',
     'document.too_many_pictures',
-    `You already have ${DOCUMENT_LIMITS.memberPictures} pictures, which is the most one person can have. Remove one first.`,
+    `You already have ${DOCUMENT_LIMITS.memberPictures} pictures, which is the most one person can have. Remove your portrait in a campaign, or permanently delete a note with pictures. Pictures that you took out of a note count until its earlier versions expire.`,
   );

@@ -1,13 +1,13 @@
 import { Controller, Delete, Get, HttpStatus, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import {
-  memberPicture,
   memberPicturesAnswer,
   memberPicturesQuery,
+  uploadedMemberPicture,
   uploadMemberPictureQuery,
-  type MemberPicture,
   type MemberPicturesAnswer,
   type MemberPicturesQuery,
+  type UploadedMemberPicture,
   type UploadMemberPictureQuery,
 } from '@tomekeeper/contracts-document';
 import type { ViewAs } from '@tomekeeper/contracts-values';
@@ -22,14 +22,18 @@ import {
 } from '@tomekeeper/service-kit';
 import { MemberPicturesService } from './member-pictures.service';
 import { PictureIdPipe } from './picture-id.pipe';
+import { PlayerNotePicturesService } from './player-note-pictures.service';
 import { uploadedImage, type ImageRequest } from './uploaded-image';
 
-/** Portraits of the characters of a campaign's members. */
+/** Portraits of the characters of a campaign's members, and pictures of players' notes. */
 @ApiTags('pictures')
 @ApiBearerAuth()
 @Controller('api/documents/pictures')
 export class MemberPicturesController {
-  constructor(private readonly pictures: MemberPicturesService) {}
+  constructor(
+    private readonly pictures: MemberPicturesService,
+    private readonly notePictures: PlayerNotePicturesService,
+  ) {}
 
   @Get()
   @Answers(memberPicturesAnswer)
@@ -45,14 +49,19 @@ export class MemberPicturesController {
   @Post()
   @ApiConsumes('image/*')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
-  @Answers(memberPicture, { status: HttpStatus.CREATED })
+  @Answers(uploadedMemberPicture, { status: HttpStatus.CREATED })
   upload(
     @CurrentUser() user: User,
-    @Query({ schema: uploadMemberPictureQuery }) { campaign }: UploadMemberPictureQuery,
+    @Query({ schema: uploadMemberPictureQuery })
+    { campaign, purpose, note, idempotency_key: key }: UploadMemberPictureQuery,
     @Req() request: ImageRequest,
     @DisconnectSignal() signal: AbortSignal,
-  ): Promise<MemberPicture> {
-    return this.pictures.upload({ person: user.id, signal }, campaign, uploadedImage(request));
+  ): Promise<UploadedMemberPicture> {
+    const caller = { person: user.id, signal };
+    const image = uploadedImage(request);
+    return purpose === 'note' && note !== undefined
+      ? this.notePictures.upload(caller, { campaign, note, key }, image)
+      : this.pictures.upload(caller, campaign, image);
   }
 
   @Delete(':id')

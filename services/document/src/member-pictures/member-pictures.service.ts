@@ -5,8 +5,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { campaignNotFound, notAPicture } from '../model/document.errors';
-import { ChildFailed } from '../sandbox/child-process';
+import { campaignNotFound } from '../model/document.errors';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import { deleteMemberPictures } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
@@ -15,12 +14,8 @@ import { THUMBNAIL_CONTENT } from '../storage/served-content';
 import { markObjectUsed, trackUnusedObject } from '../storage/unused-objects';
 import { InteractiveThumbnails } from '../thumbnails/interactive-thumbnails';
 import { FORMS } from '../thumbnails/make-thumbnail';
-import {
-  ownerHasNoPortrait,
-  pictureNotFound,
-  pictureTooLarge,
-  pictureTooSlow,
-} from './member-picture.errors';
+import { encodePicture } from './encode-picture';
+import { ownerHasNoPortrait, pictureNotFound } from './member-picture.errors';
 import {
   campaignOfPicture,
   emitPicturesChanged,
@@ -28,7 +23,7 @@ import {
   lockMemberPictures,
   picturesIn,
 } from './member-pictures';
-import { requireImage, type UploadedImage } from './uploaded-image';
+import type { UploadedImage } from './uploaded-image';
 
 interface NewPicture {
   id: string;
@@ -78,12 +73,15 @@ export class MemberPicturesService {
     const { person } = request;
     const { membership } = await this.memberships.requireMember(campaign, person);
     if (membership === undefined) throw ownerHasNoPortrait();
-    await limitMemberPictures(this.uow, person, membership);
-    const made = await this.encode(request, requireImage(image));
+    await limitMemberPictures(this.uow, person, { replacesPortraitOf: membership });
+    const { bytes } = await encodePicture(this.thumbnails, request, {
+      image,
+      form: FORMS.portrait,
+    });
     const ended = await this.picturesOfEndedMemberships(campaign, membership);
     const s3_key = newPictureKey();
     await trackUnusedObject(this.uow, s3_key);
-    await this.store.put(s3_key, made, THUMBNAIL_CONTENT.contentType);
+    await this.store.put(s3_key, bytes, THUMBNAIL_CONTENT.contentType);
     const picture = { id: randomUUID(), campaign, person, membership, s3_key };
     await this.uow.run((tx) => insertPicture(tx, picture, ended));
     return this.addressed(picture);
@@ -96,17 +94,6 @@ export class MemberPicturesService {
       if ((await deleteMemberPictures(tx, { column: 'id', values: [id] })) === 0) return;
       await emitPicturesChanged(tx, campaign);
     });
-  }
-
-  private async encode(request: InteractiveRequest, image: UploadedImage): Promise<Buffer> {
-    try {
-      const made = await this.thumbnails.makeOfBody(request, image, FORMS.portrait);
-      if ('refused' in made) throw made.refused === 'too_large' ? pictureTooLarge() : notAPicture();
-      return made.bytes;
-    } catch (error) {
-      if (!(error instanceof ChildFailed)) throw error;
-      throw error.why === 'took too long' ? pictureTooSlow() : notAPicture();
-    }
   }
 
   /**
@@ -144,7 +131,7 @@ async function insertPicture(
 ): Promise<void> {
   await lockExistingCampaign(tx, campaign);
   await lockMemberPictures(tx, person);
-  await limitMemberPictures(tx, person, membership);
+  await limitMemberPictures(tx, person, { replacesPortraitOf: membership });
   await deleteMemberPictures(tx, { column: 'id', values: ended });
   await deleteMemberPictures(tx, { column: 'membership', values: [membership] });
   await markObjectUsed(tx, [s3_key]);

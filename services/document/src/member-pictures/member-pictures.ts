@@ -32,17 +32,21 @@ export async function campaignOfPicture(
 }
 
 /**
- * Enforces the limit of pictures of a person, not counting the one to be replaced.
+ * Enforces the limit of pictures of a person: portraits and pictures in their notes. Notes of ended memberships do not count,
+ * because their author cannot delete them.
+ * @param replacesPortraitOf the membership whose portrait is replaced, which does not count
  * @throws {DomainError} 409 beyond the limit
  */
 export async function limitMemberPictures(
   db: SqlReader,
   person: string,
-  membership: string,
+  { replacesPortraitOf }: { replacesPortraitOf?: string } = {},
 ): Promise<void> {
   const [count] = await db.query<{ pictures: number }>(
-    'SELECT count(*)::int AS pictures FROM member_picture WHERE person = $1 AND membership <> $2',
-    [person, membership],
+    `SELECT ((SELECT count(*) FROM member_picture WHERE person = $1 AND membership IS DISTINCT FROM $2::uuid)
+           + (SELECT count(*) FROM passage_image i JOIN notebook n ON n.membership_id = i.campaign_id
+               WHERE n.person = $1 AND n.ended_at IS NULL))::int AS pictures`,
+    [person, replacesPortraitOf ?? null],
   );
   if ((count?.pictures ?? 0) >= DOCUMENT_LIMITS.memberPictures) throw tooManyMemberPictures();
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   NOTE_LIMITS,
-  PASSAGE_LIMITS,
   type AddImageAnswer,
   type AddImageRequest,
 } from '@tomekeeper/contracts-document';
-import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
+import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { documentNotFound, notANote, notAPicture } from '../model/document.errors';
@@ -18,18 +17,14 @@ import { ObjectStore } from '../storage/object-store';
 import { trackUnusedObject, markObjectUsed } from '../storage/unused-objects';
 import { InteractiveThumbnails } from '../thumbnails/interactive-thumbnails';
 import { FORMS, type MadePicture } from '../thumbnails/make-thumbnail';
-import { addImages, imagesBeside, imagesOf, type PassageImage } from '../extraction-jobs/images';
+import { addImages, type PassageImage } from '../extraction-jobs/images';
 import type { InteractiveRequest } from '../sandbox/interactive-processes';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
 import { uploadNotFound } from '../uploads/open-uploads';
+import { findAddedImage, requireImageRoom, toAddedImage } from './note-image-rows';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = NOTE_LIMITS.imageMegabytes * MEGABYTE;
-
-interface NoteRef {
-  document: string;
-  campaign: string;
-}
 
 /** Creates images from the GMs' uploads for notes. The passages that refer to an image decide who gets it. */
 @Injectable()
@@ -54,8 +49,8 @@ export class NoteImagesService {
     const upload = await this.uow
       .repo(PendingUploadEntity)
       .findOneBy({ s3_key, campaign_id: place.campaign, uploader: user });
-    if (!upload) return asAnswer(await madeBefore(this.uow, id, s3_key));
-    await requireRoom(this.uow, place);
+    if (!upload) return toAddedImage(await madeBefore(this.uow, id, s3_key));
+    await requireImageRoom(this.uow, place);
     const made = await this.make(upload.upload_key, request);
     if ('refused' in made) {
       await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: s3_key }));
@@ -71,12 +66,12 @@ export class NoteImagesService {
       if (!(await lockDocument(tx, id))) throw documentNotFound(); // deleted in this moment
       // A concurrent call has finished first: its image stays, and this one's object is removed as unused.
       if ((await deleteUploads(tx, { column: 's3_key', value: s3_key })) === 0)
-        return asAnswer(await madeBefore(tx, id, s3_key));
-      await requireRoom(tx, place, bytes.length);
+        return toAddedImage(await madeBefore(tx, id, s3_key));
+      await requireImageRoom(tx, place, bytes.length);
       await markObjectUsed(tx, [key]);
       // The upload key makes repeated calls idempotent.
       await addImages(tx, place, [{ ...image, made_of: s3_key, fresh_at }]);
-      return asAnswer(image);
+      return toAddedImage(image);
     });
   }
 
@@ -91,25 +86,9 @@ export class NoteImagesService {
 }
 
 async function madeBefore(db: SqlReader, document: string, s3Key: string): Promise<PassageImage> {
-  const made = (await imagesOf(db, document)).find(({ made_of }) => made_of === s3Key);
+  const made = await findAddedImage(db, document, s3Key);
   if (!made) throw uploadNotFound();
   return made;
-}
-
-const asAnswer = ({ id, width, height }: Pick<PassageImage, 'id' | 'width' | 'height'>) => ({
-  image: id,
-  width,
-  height,
-});
-
-async function requireRoom(db: SqlReader | Transaction, place: NoteRef, more = 0): Promise<void> {
-  const own = await imagesOf(db, place.document);
-  const bytes = own.reduce((sum, one) => sum + one.bytes, more);
-  const isFull =
-    own.length >= PASSAGE_LIMITS.images ||
-    bytes > PASSAGE_LIMITS.imageBytes ||
-    (await imagesBeside(db, place)) + own.length >= PASSAGE_LIMITS.imagesPerCampaign;
-  if (isFull) throw tooManyImages();
 }
 
 const notArrived = () =>
@@ -124,11 +103,4 @@ const tooLarge = () =>
     'too-large',
     'document.too_large',
     `A picture in a note may have at most ${NOTE_LIMITS.imageMegabytes} MB, and about a hundred million pixels.`,
-  );
-
-const tooManyImages = () =>
-  new DomainError(
-    'conflict',
-    'document.too_many_images',
-    'There is no room for more pictures in this note. Remove one first, or go on in another note.',
   );

@@ -91,6 +91,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     players: [world.player.id],
     title_seen_by: 'gm',
     idempotency_key: target.id,
+    note: target.id,
     change: target.id,
     discard_edits: 'true',
     author_audience: 'party',

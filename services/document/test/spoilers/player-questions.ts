@@ -19,6 +19,7 @@ import { guessIn, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
 const PICTURES = 'GET /api/documents/pictures';
+const UPLOAD_PICTURE = 'POST /api/documents/pictures';
 const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS, OVERVIEW] = [
   'GET /api/documents',
   'GET /api/documents/{id}/content',
@@ -133,7 +134,11 @@ export function playerQuestions(
       attempt(about, 'GET', `/api/documents/${id}/${asked}`);
       attemptViewAs(about, `/api/documents/${id}/${asked}`);
     }
-  for (const id of both) attempt('no operation', 'GET', `/api/documents/${id}/`);
+  for (const id of both) {
+    attempt('no operation', 'GET', `/api/documents/${id}/`);
+    const notePicture = `campaign=${world.campaign}&purpose=note&note=${id}`;
+    attempt(UPLOAD_PICTURE, 'POST', `/api/documents/pictures/?${notePicture}`);
+  }
   for (const ids of [...both, ...inParts(both, DOCUMENT_LIMITS.thumbnails)]) {
     const thumbnails = `/api/documents/thumbnails/?campaign=${world.campaign}&ids=${ids}`;
     attempt(THUMBNAILS, 'GET', thumbnails);

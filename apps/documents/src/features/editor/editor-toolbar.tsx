@@ -30,8 +30,8 @@ interface ToolsProps {
 }
 
 interface EditorToolbarProps extends ToolsProps {
-  /** Opens the file picker; absent where no pictures can be uploaded. */
-  picture?: Command | undefined;
+  /** Opens the file picker. */
+  picture: Command;
   /** Opens the link dialog. */
   webLink: Command;
   /** Whether boxes for GMs only are offered. */
@@ -92,11 +92,9 @@ export function EditorToolbar({
       <Tool shortcut={EDITOR_SHORTCUTS.link} onPress={() => run(webLink)}>
         <Drawing shape={chain} />
       </Tool>
-      {picture && (
-        <Tool name="Picture" onPress={() => run(picture)}>
-          <Drawing shape={iconShapes.image} />
-        </Tool>
-      )}
+      <Tool name="Picture" onPress={() => run(picture)}>
+        <Drawing shape={iconShapes.image} />
+      </Tool>
       <Tool name="Table" onPress={() => run(insertTable)} isOff={isInTable(editor)}>
         <Drawing shape={iconShapes.table} />
       </Tool>

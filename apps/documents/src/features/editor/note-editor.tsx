@@ -36,11 +36,12 @@ interface NoteEditorProps {
 
 export function NoteEditor({ document, person }: NoteEditorProps) {
   const { session } = useShell();
-  const api = useNotesApi(document.id, document.campaign);
   const [attempt, setAttempt] = useState(0);
   // The audience at opening time; later changes arrive through `note.audiences.follow`.
   const [is_spoilers] = useState(document.is_spoilers);
-  const hasAudiences = !isPlayerNote(document);
+  const isPlayers = isPlayerNote(document);
+  const hasAudiences = !isPlayers;
+  const api = useNotesApi({ document: document.id, campaign: document.campaign, isPlayers });
   const [opened, setOpened] = useState<{ note?: NoteSession; failure?: unknown }>({});
   useEffect(() => {
     let isLeft = false;
@@ -129,8 +130,7 @@ function Writing({ document, note }: { document: Document; note: NoteSession }) 
     return false;
   };
   const openers = {
-    // Only GMs can upload pictures for notes.
-    picture: isForGms ? choosePicture : undefined,
+    picture: choosePicture,
     webLink: () => {
       setLinking(true);
       return false;

@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { SavePassagesRequest } from '@tomekeeper/contracts-document';
 import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import type { Document } from '../documents-api/documents-api';
 import { campaignOf, ownNote, playerNote } from '../../testing/show-notes';
@@ -100,6 +101,88 @@ describe('a note of a player', () => {
     expect(screen.getByRole('button', { name: 'Who reads it: Game masters' })).toBeTruthy();
     expect(screen.getByText('Your game masters read your text as you type.')).toBeTruthy();
     expect(buttons().filter((name) => GM_ACTIONS.test(name ?? ''))).toEqual([]);
+  });
+
+  describe('in its editor', () => {
+    const UPLOAD = 'POST /api/documents/pictures/';
+    const SAVE = 'PATCH /api/documents/:id/passages/';
+    const picture = { id: '5d3c1f70-6a0f-4f0e-8f43-0000000000b1', width: 320, height: 200 };
+    const file = (size = 8) => {
+      const made = new File([new Uint8Array(8)], 'face.png', { type: 'image/png' });
+      Object.defineProperty(made, 'size', { value: size });
+      return made;
+    };
+    const edit = async () => {
+      const note = ownNote('Suspects', { author_audience: 'gms' });
+      const shown = await open(note, { query: '?edit=1' });
+      let version = 1;
+      shown.server.on(SAVE, ({ body }) => {
+        version += 1;
+        const kept = (body as SavePassagesRequest).changes.map(({ id }) => ({ id, version }));
+        return answer({ kept, clashes: [], version });
+      });
+      const text = await screen.findByRole('textbox', { name: 'Text' });
+      return { ...shown, note, text };
+    };
+    const choose = (user: Awaited<ReturnType<typeof edit>>['user'], one: File) =>
+      user.upload(screen.getByLabelText('Pictures for the note'), one);
+
+    it('gets pictures in the body of a request', async () => {
+      const { server, user, note } = await edit();
+      expect(screen.getByRole('button', { name: 'Picture' })).toBeTruthy();
+      let respond = (_: Response) => undefined as void;
+      server.on(UPLOAD, () => new Promise<Response>((resolve) => (respond = resolve)));
+      const sent = file();
+      await choose(user, sent);
+      await screen.findByText('Uploading…');
+      const [call] = server.callsTo(UPLOAD);
+      expect(call?.body).toBe(sent);
+      expect(Object.fromEntries(call!.query)).toEqual({
+        ...{ campaign: campaignId, purpose: 'note', note: note.id },
+        idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+      respond(answer({ ...picture, person: 'me', url: 'https://store.example/face' }, 201));
+      await waitFor(() => expect(screen.queryByText('Uploading…')).toBeNull());
+      await user.click(screen.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(server.callsTo(SAVE)).not.toEqual([]));
+      const { changes } = server.callsTo(SAVE).at(-1)!.body as SavePassagesRequest;
+      expect(changes).toContainEqual(
+        expect.objectContaining({
+          kind: 'image',
+          content: expect.objectContaining({ image: picture.id, width: 320, height: 200 }),
+        }),
+      );
+      expect(server.callsTo('POST /api/documents/presign/')).toEqual([]);
+    });
+
+    it('gets pasted pictures', async () => {
+      const { server, text } = await edit();
+      server.on(UPLOAD, () => answer({ ...picture, person: 'me', url: 'https://s.example/' }, 201));
+      fireEvent.paste(text, { clipboardData: { files: [file()], getData: () => '', types: [] } });
+      await waitFor(() => expect(server.callsTo(UPLOAD)).toHaveLength(1));
+    });
+
+    it('says why a picture was not uploaded, and what to do', async () => {
+      const { server, user } = await edit();
+      await choose(user, file(10 * 1024 * 1024 + 1));
+      await screen.findByText('A picture has at most 10 MB. Choose a smaller one.');
+      expect(server.callsTo(UPLOAD)).toEqual([]);
+
+      server.on(UPLOAD, () => refuse(409, 'You already have 100 pictures. Delete a note.'));
+      await choose(user, file());
+      await screen.findByText('You already have 100 pictures. Delete a note.');
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+
+      server.on(UPLOAD, () => refuse(503, 'The picture took too long to process.'));
+      await choose(user, file());
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      server.on(UPLOAD, () => answer({ ...picture, person: 'me', url: 'https://s.example/' }, 201));
+      await user.click(again);
+      await waitFor(() => expect(screen.queryByText(/took too long/)).toBeNull());
+      // The key of the failed attempt, so that an upload whose response was lost is not stored twice.
+      const keys = server.callsTo(UPLOAD).map(({ query }) => query.get('idempotency_key'));
+      expect(keys.at(-1)).toBe(keys.at(-2));
+    });
   });
 
   it('can only be deleted by a game master, after a question', async () => {

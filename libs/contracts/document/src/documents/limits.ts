@@ -13,7 +13,7 @@ export const DOCUMENT_LIMITS = {
   coverMegabytes: 10,
   /** Maximum size of an uploaded picture of a member. */
   memberPictureMegabytes: 10,
-  /** Pictures of one person in all campaigns. */
+  /** Portraits of one person and pictures in their notes as a player, in all campaigns. */
   memberPictures: 100,
   /** Maximum documents per thumbnails request. */
   thumbnails: 50,

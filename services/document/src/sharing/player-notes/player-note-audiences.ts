@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthorAudience } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
+import { writePlayerTexts } from '../../extraction-jobs/extraction-jobs';
+import { writePlayerText } from '../../extraction-jobs/player-texts';
 import { DocumentEntity } from '../../model/document.entity';
 import { changedMeanwhile } from '../../model/document.errors';
 import { documentChanged, fromAllViewers } from '../../passages/changes';
@@ -33,11 +35,13 @@ export class PlayerNoteAudiences {
   }
 }
 
-/** Players must not learn since when GMs could read a note, and find it among their news. */
+/**
+ * Players must not learn since when GMs could read a note, and find it among their news. A note with pictures follows when they are
+ * copied, because the store tells when an object was written.
+ */
 async function restartVisibility(tx: Transaction, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE document SET shown_since = now(), text_shown_since = CASE WHEN text_shown_since = shown_since THEN now() END
-      WHERE id = $1`,
-    [id],
-  );
+  await tx.query('UPDATE document SET shown_since = now(), text_shown_since = NULL WHERE id = $1', [
+    id,
+  ]);
+  if (!(await writePlayerText(tx, id))) await tx.outbox.job(writePlayerTexts, {});
 }

@@ -43,8 +43,7 @@ const HINTS: Readonly<Record<string, { hint: string; words?: string }>> = {
 
 /** Insertions that open a dialog or a file picker. */
 export interface Openers {
-  /** Absent where no pictures can be uploaded. */
-  picture?: Command | undefined;
+  picture: Command;
   webLink: Command;
   /** Whether boxes for GMs only are offered. */
   hasSecrets?: boolean;
@@ -69,9 +68,7 @@ function insertionsOf({ picture, webLink, hasSecrets = true }: Openers): Inserti
     ...blocks,
     { label: 'Table', hint: 'Rows and columns', words: 'grid', run: insertTable },
     { label: 'Line across', hint: '---', words: 'divider rule hr', run: putDivider },
-    ...(picture
-      ? [{ label: 'Picture', hint: 'From this device', words: 'image photo map', run: picture }]
-      : []),
+    { label: 'Picture', hint: 'From this device', words: 'image photo map', run: picture },
     { label: 'Link to a document', hint: '[[', words: 'page note internal', run: typed('[[') },
     { label: 'Link to a web page', hint: 'https://…', words: 'url address', run: webLink },
     { label: 'Mention', hint: '@', words: 'player person name', run: typed('@') },

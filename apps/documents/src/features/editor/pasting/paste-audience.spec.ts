@@ -104,7 +104,7 @@ it('pictures after hidden text are hidden, also on an empty line', () => {
 it('pictures on an empty line of text visible to all are visible to all', () => {
   const field = open([inn], 0);
   enter();
-  const pictures = new NotePictures({ uploadImage: never, images: never });
+  const pictures = new NotePictures({ uploadImage: never, images: never, imageMegabytes: 20 });
   const file = new File([new Uint8Array(4)], 'inn.png', { type: 'image/png' });
   insertPictures(pictures, [file, file])(field.state, field.dispatch.bind(field));
   expect(shown().map((one) => one.split(':')[0])).toEqual(['party', 'party', 'party', 'party']);

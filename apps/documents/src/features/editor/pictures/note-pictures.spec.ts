@@ -8,7 +8,8 @@ const picture = { image: 'i1', width: 320, height: 200 };
 function pictures(send = () => Promise.resolve(), add = () => Promise.resolve(picture)) {
   const calls: string[] = [];
   const api: PicturesApi = {
-    uploadImage: async ({ name, size }, inTurn) => {
+    imageMegabytes: 20,
+    uploadImage: async ({ file: { name, size }, inTurn }) => {
       calls.push(`send ${name} ${size}`);
       await send();
       return inTurn(() => {
@@ -66,7 +67,7 @@ describe('pictures on their way into a note', () => {
     expect(made.areUnsent([key])).toBe(true);
     isDown = false;
     made.retry(key);
-    expect(made.stateOf(key)).toEqual({ is: 'sending', percent: 0 });
+    expect(made.stateOf(key)).toEqual({ is: 'sending' });
     await settled(key);
     expect(made.stateOf(key).is).toBe('there');
   });
@@ -84,7 +85,7 @@ describe('pictures on their way into a note', () => {
     await settled(other);
     expect(made.stateOf(other)).toEqual({
       is: 'failed',
-      why: 'A picture has at most 20 MB.',
+      why: 'A picture has at most 20 MB. Choose a smaller one.',
       again: false,
     });
     expect(made.areUnsent([key, other])).toBe(false);

@@ -1,4 +1,3 @@
-import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import { ApiError, detailOrText } from '@tomekeeper/api-client';
 import { StorageUploadError } from '@tomekeeper/remote-kit';
 import type { NotesApi } from '../saving/notes-api';
@@ -11,7 +10,8 @@ export interface Picture {
 }
 
 export type UploadState =
-  | { is: 'sending'; percent: number }
+  /** `percent` is unknown before the first bytes, and for uploads without progress. */
+  | { is: 'sending'; percent?: number }
   /** `again`: whether a retry may succeed. */
   | { is: 'failed'; why: string; again: boolean }
   | { is: 'there'; picture: Picture };
@@ -21,7 +21,7 @@ interface PictureUpload {
   state: UploadState;
 }
 
-export type PicturesApi = Pick<NotesApi, 'uploadImage' | 'images'>;
+export type PicturesApi = Pick<NotesApi, 'uploadImage' | 'images' | 'imageMegabytes'>;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -40,7 +40,7 @@ export class NotePictures {
   /** Starts an upload. @returns its key, which the image node references until the upload completes */
   start(file: File): string {
     const key = newId();
-    this.uploads.set(key, { file, state: { is: 'sending', percent: 0 } });
+    this.uploads.set(key, { file, state: { is: 'sending' } });
     void this.send(key);
     return key;
   }
@@ -60,7 +60,7 @@ export class NotePictures {
 
   retry(key: string): void {
     if (this.uploads.get(key)?.state.is !== 'failed') return;
-    this.tell(key, { is: 'sending', percent: 0 });
+    this.tell(key, { is: 'sending' });
     void this.send(key);
   }
 
@@ -92,13 +92,17 @@ export class NotePictures {
     const upload = this.uploads.get(key);
     if (!upload) return;
     const { file } = upload;
-    if (file.size > NOTE_LIMITS.imageMegabytes * MEGABYTE) {
-      const most = `${NOTE_LIMITS.imageMegabytes} MB`;
-      this.tell(key, { is: 'failed', why: `A picture has at most ${most}.`, again: false });
+    const { imageMegabytes: most } = this.api;
+    if (file.size > most * MEGABYTE) {
+      const why = `A picture has at most ${most} MB. Choose a smaller one.`;
+      this.tell(key, { is: 'failed', why, again: false });
       return;
     }
     try {
-      const picture = await this.api.uploadImage(file, this.inTurn, {
+      const picture = await this.api.uploadImage({
+        file,
+        key,
+        inTurn: this.inTurn,
         onProgress: (loaded, total) =>
           this.tell(key, { is: 'sending', percent: Math.round((loaded / total) * 100) }),
         signal: this.stop.signal,
@@ -129,7 +133,8 @@ function failureOf(error: unknown): { why: string; again: boolean } {
   if (error instanceof StorageUploadError)
     return { why: 'The picture did not arrive.', again: true };
   const { message } = detailOrText(error, 'The picture could not be uploaded.');
-  const isRefused = error instanceof ApiError && [400, 409, 413, 415].includes(error.status);
+  const isRefused =
+    error instanceof ApiError && [400, 403, 404, 409, 413, 415].includes(error.status);
   return { why: message, again: !isRefused };
 }
 

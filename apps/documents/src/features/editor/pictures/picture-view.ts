@@ -117,7 +117,8 @@ class PictureView implements NodeView {
   private say(state: UploadState | undefined): void {
     this.dom.dataset['state'] = state?.is ?? 'there';
     this.state.replaceChildren();
-    if (state?.is === 'sending') this.state.textContent = `Uploading… ${state.percent} %`;
+    if (state?.is === 'sending')
+      this.state.textContent = `Uploading…${state.percent === undefined ? '' : ` ${state.percent} %`}`;
     if (state?.is !== 'failed') return;
     this.state.textContent = state.why;
     if (!state.again) return;

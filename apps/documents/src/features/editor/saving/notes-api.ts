@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import {
   addImageAnswer,
+  DOCUMENT_LIMITS,
   editedPassage,
   editingAnswer,
   imagesAnswer,
+  NOTE_LIMITS,
   passageContent,
   savePassagesAnswer,
   type SavePassagesRequest,
@@ -52,7 +54,15 @@ export type Saved = z.infer<typeof saved>;
 
 const added = addImageAnswer.extend({ image: id });
 type AddedImage = z.infer<typeof added>;
-type InTurn = (add: () => Promise<AddedImage>) => Promise<AddedImage>;
+const uploadedPicture = z.object({ id, width: z.number(), height: z.number() });
+
+interface ImageUpload extends Pick<UploadCallbacks, 'onProgress' | 'signal'> {
+  file: File;
+  /** Idempotency key: the same one for a retry. */
+  key: string;
+  /** Decides when the server processes the image. */
+  inTurn: (add: () => Promise<AddedImage>) => Promise<AddedImage>;
+}
 
 /** Rejects picture URLs other than HTTP(S). */
 const images = imagesAnswer.extend({
@@ -82,8 +92,16 @@ async function loadPages(load: (after?: string) => Promise<EditingPage>): Promis
   }
 }
 
+/** A note as the client needs it. */
+interface NoteRef {
+  document: string;
+  campaign: string;
+  /** Whether the note is a player's: players cannot upload to the object store. */
+  isPlayers: boolean;
+}
+
 /** Client for the editing endpoints of one note. */
-export function createNotesApi(http: Http, document: string, campaign: string) {
+export function createNotesApi(http: Http, { document, campaign, isPlayers }: NoteRef) {
   const api = createApiClient(http);
   const one = `/api/documents/${encodeURIComponent(document)}/`;
   return {
@@ -100,8 +118,20 @@ export function createNotesApi(http: Http, document: string, campaign: string) {
     },
     save: (body: SavePassagesRequest): Promise<Saved> =>
       api.patch(`${one}passages/`, { body, answer: saved }),
-    /** Uploads an image for the note. `inTurn` decides when the server processes it. */
-    uploadImage: (file: File, inTurn: InTurn, callbacks: UploadCallbacks): Promise<AddedImage> => {
+    /** Maximum size of an image. */
+    imageMegabytes: isPlayers ? DOCUMENT_LIMITS.memberPictureMegabytes : NOTE_LIMITS.imageMegabytes,
+    /** Uploads an image for the note. A player's is sent with the request, which reports no progress. */
+    uploadImage({ file, key, inTurn, ...callbacks }: ImageUpload): Promise<AddedImage> {
+      const { signal } = callbacks;
+      if (isPlayers) {
+        const purpose = { campaign, purpose: 'note', note: document, idempotency_key: key };
+        const path = `/api/documents/pictures/?${new URLSearchParams(purpose)}`;
+        return inTurn(async () => {
+          const body = { body: file, ...(signal && { signal }) };
+          const picture = await api.post(path, { ...body, answer: uploadedPicture });
+          return { image: picture.id, width: picture.width, height: picture.height };
+        });
+      }
       const finalize = (s3_key: string) =>
         inTurn(() => api.post(`${one}images/`, { body: { s3_key }, answer: added }));
       const upload = { purpose: 'image' as const, campaign, file, isSpoilers: true, finalize };
@@ -116,7 +146,10 @@ export function createNotesApi(http: Http, document: string, campaign: string) {
 }
 export type NotesApi = ReturnType<typeof createNotesApi>;
 
-export function useNotesApi(document: string, campaign: string): NotesApi {
+export function useNotesApi({ document, campaign, isPlayers }: NoteRef): NotesApi {
   const { http } = useShell();
-  return useMemo(() => createNotesApi(http, document, campaign), [http, document, campaign]);
+  return useMemo(
+    () => createNotesApi(http, { document, campaign, isPlayers }),
+    [http, document, campaign, isPlayers],
+  );
 }

@@ -64,7 +64,11 @@ export class TestField {
       attributes: {},
       apply,
       screen: new ScreenParts(),
-      pictures: new NotePictures({ uploadImage: never, images: never }),
+      pictures: new NotePictures({
+        uploadImage: never,
+        images: never,
+        imageMegabytes: 20,
+      }),
       isOfThisNote: (id) => this.base.passages.has(id),
       touched: () => false,
     });
