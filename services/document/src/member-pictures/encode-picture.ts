@@ -7,7 +7,7 @@ import { pictureTooLarge, pictureTooSlow } from './member-picture.errors';
 import { requireImage, type UploadedImage } from './uploaded-image';
 
 /**
- * Encodes the image in a request anew, without metadata.
+ * Re-encodes the image in a request, without metadata.
  * @throws {DomainError} 409 if it is no image, 413 if it is too large, 503 if it takes too long
  */
 export async function encodePicture(

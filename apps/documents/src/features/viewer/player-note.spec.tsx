@@ -162,7 +162,7 @@ describe('a note of a player', () => {
       await waitFor(() => expect(server.callsTo(UPLOAD)).toHaveLength(1));
     });
 
-    it('says why a picture was not uploaded, and what to do', async () => {
+    it('gives the reason for a failed upload, and the next step', async () => {
       const { server, user } = await edit();
       await choose(user, file(10 * 1024 * 1024 + 1));
       await screen.findByText('A picture has at most 10 MB. Choose a smaller one.');

@@ -58,7 +58,7 @@ const uploadedPicture = z.object({ id, width: z.number(), height: z.number() });
 
 interface ImageUpload extends Pick<UploadCallbacks, 'onProgress' | 'signal'> {
   file: File;
-  /** Idempotency key: the same one for a retry. */
+  /** Idempotency key: equal for a retry. */
   key: string;
   /** Decides when the server processes the image. */
   inTurn: (add: () => Promise<AddedImage>) => Promise<AddedImage>;
