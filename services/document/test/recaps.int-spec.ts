@@ -412,6 +412,28 @@ describe('hiding a source', () => {
     expect(await texts(of.recap, mira)).toEqual([HEADING, 'Typed.', 'It rains.', 'The sun rises.']);
   });
 
+  it('whose words an edit removes, or moves into another passage, hides the sentence', async () => {
+    const of = await scene();
+    await edit(of.inn.id, of.lie, 'The innkeeper lies. So says Odo.');
+    expect(await texts(of.recap, mira)).toContain('The innkeeper lies.');
+    await edit(of.inn.id, of.lie, 'So says Odo.');
+    expect(await texts(of.recap, mira)).toEqual(LEFT);
+    await edit(of.inn.id, of.lie, 'The innkeeper lies.');
+    expect(await texts(of.recap, mira)).toEqual(LEFT);
+    expect(await texts(of.recap)).toContain('The innkeeper lies.');
+  });
+
+  it('that is deleted permanently keeps a deleted sentence hidden', async () => {
+    const of = await scene();
+    const { version, content } = (await editing(of.recap)).find(({ id }) => id === of.sentence)!;
+    await save(of.recap, { removed: [{ id: of.sentence, base_version: version }] });
+    await call('DELETE', `/api/documents/${of.inn.id}/`);
+    await call('DELETE', `/api/documents/trash/${of.inn.id}/`);
+    const back = { id: of.sentence, kind: 'paragraph', content, after: null };
+    await save(of.recap, { changes: [{ ...back, from: [], undo_to: version }] });
+    expect(await texts(of.recap, mira)).not.toContain('The innkeeper lies.');
+  });
+
   it('hides a sentence that was deleted meanwhile, when it is restored', async () => {
     const of = await scene();
     const { version, content } = (await editing(of.recap)).find(({ id }) => id === of.sentence)!;

@@ -228,7 +228,9 @@ describe('7. Calls made', () => {
     expect(new Set(prefixes.map((found) => found?.[1]))).toEqual(
       new Set([
         'static/js',
-        ...['marketing', 'auth', 'campaigns', 'documents', 'search'].map((id) => `remotes/${id}`),
+        ...['marketing', 'auth', 'campaigns', 'documents', 'search', 'table'].map(
+          (id) => `remotes/${id}`,
+        ),
       ]),
     );
   });

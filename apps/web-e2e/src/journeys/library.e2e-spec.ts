@@ -46,7 +46,7 @@ describe('the library of a campaign', () => {
   it('is a press away, opens folders, and is the same again by its address', async () => {
     const { page } = gm;
     await page.goto(`/campaigns/${campaign}`);
-    await page.getByRole('link', { name: 'Open the library' }).click();
+    await page.getByRole('link', { name: 'Open the library' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor();
     const folders = page.getByRole('navigation', { name: 'Folders' });
     await folders.getByRole('button', { name: /^places/ }).click();

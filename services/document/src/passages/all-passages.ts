@@ -251,7 +251,12 @@ export async function deleteTexts(
   ])
     await tx.query(`DELETE FROM ${table} WHERE ${column} = $1`, [value]);
   if (column === 'document_id')
-    await tx.query('DELETE FROM recap_source WHERE source_document_id = $1', [value]);
+    // A deleted sentence stays hidden if it is restored.
+    await tx.query(
+      `DELETE FROM recap_source r WHERE source_document_id = $1
+          AND EXISTS (SELECT 1 FROM passage p WHERE p.id = r.passage_id)`,
+      [value],
+    );
   if (column === 'campaign_id')
     await tx.query('DELETE FROM audience_class WHERE campaign_id = $1', [value]);
 }

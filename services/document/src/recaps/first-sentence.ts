@@ -12,3 +12,6 @@ export function firstSentence(text: string): string {
   const end = cut.lastIndexOf(' ');
   return `${(end > 0 ? cut.slice(0, end) : cut).replace(/\ufffd$/, '')}…`;
 }
+
+/** Words of a sentence as they are in its source, without the ellipsis of a cut. */
+export const quoteOf = (sentence: string): string => sentence.replace(/…$/, '');

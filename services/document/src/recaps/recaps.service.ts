@@ -15,7 +15,7 @@ import {
   type RecapPassage,
   type RecapQuery,
 } from '../passages/visible/visible-recap';
-import { firstSentence } from './first-sentence';
+import { firstSentence, quoteOf } from './first-sentence';
 
 const HEADING = 'Previously on…';
 /** GM only: its absence would reveal to other players that some players saw something. */
@@ -83,7 +83,8 @@ async function addRecap(tx: Transaction, { span, ...note }: NewRecap): Promise<s
       const passage = written[index];
       if (!passage) throw new Error('A sentence was not stored.');
       const { id, document: of, is_for_party: isForParty } = source;
-      return [{ passage: passage.id, source: { passage: id, document: of, isForParty } }];
+      const quote = quoteOf(firstSentence(source.text));
+      return [{ passage: passage.id, quote, source: { passage: id, document: of, isForParty } }];
     }),
   );
   return document;

@@ -14,6 +14,7 @@ import type { FreshImage } from '../extraction-jobs/image-store';
 import { extractTexts, writePlayerTexts } from '../extraction-jobs/extraction-jobs';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
 import { emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
+import { lockRecapsOf } from '../passages/recaps/recap-sources';
 import { imagesToCopy, RevealedImages } from '../sharing/reveals/revealed-images';
 import {
   restoreFromTrash,
@@ -62,6 +63,7 @@ export class TrashService {
       handouts.set(one, await this.images.prepare(asHandout(one)));
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
+      await lockRecapsOf(tx, document);
       if (!(await restoreFromTrash(tx, { campaign, document, by: user }))) throw documentNotFound();
       const back = await lockDocument(tx, document);
       // Restored and deleted again in this moment, as something else.

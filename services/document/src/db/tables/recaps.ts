@@ -18,7 +18,9 @@ export const recaps: Part = {
       document_id uuid NOT NULL,
       source_document_id uuid NOT NULL,
       campaign_id uuid NOT NULL,
-      -- Whether the whole party saw the source after the last transaction that changed it.
+      -- Words of the source, with single spaces: the sentence is hidden too when an edit takes them out of the source.
+      quote text NOT NULL,
+      -- Whether the whole party saw the words in the source after the last transaction that changed it.
       is_shown boolean NOT NULL,
       -- Whether the current transaction changed the source: recaps/recap-sentences.ts resets it before the commit.
       is_due boolean NOT NULL DEFAULT false,
@@ -35,8 +37,10 @@ export const recaps: Part = {
         CASE TG_OP
           WHEN 'INSERT' THEN ${mark('SELECT id FROM came')}
           WHEN 'DELETE' THEN ${mark('SELECT id FROM went')}
-          WHEN 'UPDATE' THEN ${mark(`
-            SELECT o.id FROM went o JOIN came n USING (id) WHERE o.audience_class IS DISTINCT FROM n.audience_class`)}
+          -- Planned each time: a plan for one row takes quadratic time for thousands.
+          WHEN 'UPDATE' THEN EXECUTE $mark$${mark(`
+            SELECT o.id FROM went o JOIN came n USING (id)
+             WHERE o.audience_class IS DISTINCT FROM n.audience_class OR o.text IS DISTINCT FROM n.text`)}$mark$;
         END CASE;
         RETURN NULL;
       END $$;

@@ -17,7 +17,7 @@ export async function withoutHiddenSentences(
   for (const { id } of living) hidden.delete(id);
   if (hidden.size === 0) return merged;
   const puts = [...merged.puts].map(([id, put]) => {
-    const takesBack = [id, ...(merged.origins?.get(id) ?? [])].some((one) => hidden.has(one));
+    const takesBack = [id, ...(merged.namedSources?.get(id) ?? [])].some((one) => hidden.has(one));
     return [id, takesBack ? { ...put, audience_class: GM_CLASS } : put] as const;
   });
   return { ...merged, puts: new Map(puts) };

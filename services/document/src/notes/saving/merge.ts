@@ -75,6 +75,8 @@ export interface Merged {
    * than their writer saw. Absent if the sources are unknown.
    */
   origins?: ReadonlyMap<string, readonly string[]>;
+  /** Written passages with all passages that the writer named as sources of their words. */
+  namedSources?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Changes that are not applied as sent, because the place has more viewers than its writer saw. */
@@ -218,6 +220,7 @@ function mergedBut(
     clashes: [...clashes],
     shown: held.shown,
     origins,
+    namedSources: new Map(changes.map(({ id, from = [] }) => [id, from])),
     reached,
   };
 }

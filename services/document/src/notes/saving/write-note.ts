@@ -95,7 +95,7 @@ export async function writeNote(
     },
     living,
   );
-  if (merged.origins) await inheritRecapSources(tx, before.id, merged.origins);
+  if (merged.namedSources) await inheritRecapSources(tx, before.id, merged.namedSources);
   await noteSaved(tx, { document: before.id, by, version: now, title });
   const written = writtenClasses(living, merged);
   const isWidened = ({ before: of, after }: WrittenClass) => of !== null && after === null;

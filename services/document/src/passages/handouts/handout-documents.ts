@@ -6,18 +6,15 @@ import { hasRoom } from '../all-passages';
 import { settleReaders } from '../audiences/handouts';
 import type { WrittenClass } from '../editing/written-class';
 import { emitDocumentChanged } from '../invalidation-events';
-import { lockRecapsOf } from '../recaps/recap-sources';
 import { followSource, type HandoutRef, type SourceChange } from './handout-passages';
 
-/** Locks the handouts of a document that this transaction has locked, and the recaps that quote them, always in the same order. */
-export async function lockHandouts(tx: Transaction, source: string): Promise<DocumentEntity[]> {
-  const handouts = await tx.repo(DocumentEntity).find({
+/** Locks the handouts of a document that this transaction has locked, always in the same order. */
+export function lockHandouts(tx: Transaction, source: string): Promise<DocumentEntity[]> {
+  return tx.repo(DocumentEntity).find({
     where: { source_id: source },
     order: { id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });
-  for (const { id } of handouts) await lockRecapsOf(tx, id);
-  return handouts;
 }
 
 /** Applies a change of a document's text to its handouts, and emits events to their viewers. */

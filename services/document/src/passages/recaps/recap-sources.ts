@@ -12,6 +12,8 @@ interface RecapRef {
 /** A sentence of a recap and its source. */
 export interface SourcedSentence {
   passage: string;
+  /** Words of the source, with single spaces. */
+  quote: string;
   source: { passage: string; document: string; isForParty: boolean };
 }
 
@@ -24,24 +26,32 @@ export async function insertRecap(
     document,
     campaign,
   ]);
-  const rows = sentences.map(({ passage, source }) => ({
-    passage,
+  const rows = sentences.map(({ passage, quote, source }) => ({
+    ...{ passage, quote },
     source: source.passage,
     source_document: source.document,
     is_shown: source.isForParty,
   }));
   await tx.query(
-    `INSERT INTO recap_source (passage_id, source_passage_id, document_id, source_document_id, campaign_id, is_shown)
-     SELECT passage, source, $1, source_document, $2, is_shown
-       FROM jsonb_to_recordset($3::jsonb) AS r (passage uuid, source uuid, source_document uuid, is_shown boolean)`,
+    `INSERT INTO recap_source (passage_id, source_passage_id, document_id, source_document_id, campaign_id, quote, is_shown)
+     SELECT passage, source, $1, source_document, $2, quote, is_shown
+       FROM jsonb_to_recordset($3::jsonb)
+            AS r (passage uuid, source uuid, source_document uuid, quote text, is_shown boolean)`,
     [document, campaign, JSON.stringify(rows)],
   );
 }
 
-/** Locks the recaps that quote a document that this transaction has locked, and their handouts: hiding it may hide sentences. */
+/**
+ * Locks the recaps that quote a document or its handouts, and the handouts of these recaps: hiding a source may hide sentences. In one
+ * statement and before the change feed, so that transactions lock in the same order.
+ */
 export async function lockRecapsOf(tx: Transaction, source: string): Promise<void> {
   await tx.query(
-    `WITH recaps AS MATERIALIZED (SELECT DISTINCT document_id AS id FROM recap_source WHERE source_document_id = $1)
+    `WITH sources AS MATERIALIZED (
+       SELECT $1::uuid AS id UNION SELECT id FROM document WHERE source_id = $1
+       UNION SELECT id FROM trashed_document WHERE source_id = $1),
+     recaps AS MATERIALIZED (
+       SELECT DISTINCT document_id AS id FROM recap_source WHERE source_document_id IN (SELECT id FROM sources))
      SELECT 1 FROM document d
       WHERE d.id IN (SELECT id FROM recaps) OR d.source_id IN (SELECT id FROM recaps)
       ORDER BY d.source_id NULLS FIRST, d.id FOR UPDATE`,
@@ -59,6 +69,10 @@ export interface LostSentences extends RecapRef {
   by: string | null;
 }
 
+/** As `firstSentence` writes spaces. */
+const withSingleSpaces = (text: string) =>
+  `regexp_replace(${text}, '[\\s\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+', ' ', 'g')`;
+
 /** Updates the rows that this transaction has marked. @returns sentences that are to become GM only */
 export async function settleRecapSources(tx: Transaction): Promise<LostSentences[]> {
   // Every transaction asks, and planning the long statement takes a millisecond.
@@ -68,7 +82,8 @@ export async function settleRecapSources(tx: Transaction): Promise<LostSentences
     `WITH due AS MATERIALIZED (
        SELECT r.passage_id, r.source_passage_id, r.source_document_id, r.is_shown AS was_shown,
               EXISTS (SELECT 1 FROM passage p JOIN document d ON d.id = p.document_id
-                       WHERE p.id = r.source_passage_id AND ${IS_FOR_PARTY}) AS is_shown
+                       WHERE p.id = r.source_passage_id AND ${IS_FOR_PARTY}
+                         AND strpos(${withSingleSpaces('p.text')}, r.quote) > 0) AS is_shown
          FROM recap_source r WHERE r.is_due),
      settled AS (
        UPDATE recap_source r SET is_due = false, is_shown = due.is_shown
@@ -105,15 +120,15 @@ export async function sentencesOfHiddenSources(
 export async function inheritRecapSources(
   tx: Transaction,
   document: string,
-  origins: ReadonlyMap<string, readonly string[]>,
+  namedSources: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
-  const pairs = [...origins].flatMap(([id, from]) =>
+  const pairs = [...namedSources].flatMap(([id, from]) =>
     from.filter((one) => one !== id).map((one) => ({ id, from: one })),
   );
   if (pairs.length === 0) return;
   await tx.query(
-    `INSERT INTO recap_source (passage_id, source_passage_id, document_id, source_document_id, campaign_id, is_shown)
-     SELECT DISTINCT o.id, r.source_passage_id, r.document_id, r.source_document_id, r.campaign_id, r.is_shown
+    `INSERT INTO recap_source (passage_id, source_passage_id, document_id, source_document_id, campaign_id, quote, is_shown)
+     SELECT DISTINCT o.id, r.source_passage_id, r.document_id, r.source_document_id, r.campaign_id, r.quote, r.is_shown
        FROM jsonb_to_recordset($2::jsonb) AS o (id uuid, "from" uuid)
        JOIN recap_source r ON r.passage_id = o."from" AND r.document_id = $1
      ON CONFLICT DO NOTHING`,
