@@ -140,7 +140,10 @@ describe('the six main jobs', () => {
     await job('Sample campaign', own, 3, async () => {
       await own.press(button('Try a sample campaign', page));
       await page.getByText('This is a sample campaign.').waitFor();
-      await page.getByRole('region', { name: 'Documents' }).getByText('Start here').waitFor();
+      const documents = page.getByRole('region', { name: 'Documents' });
+      // The list is loaded once it is on the screen.
+      await documents.scrollIntoViewIfNeeded();
+      await documents.getByText('Start here').waitFor();
       await own.press(button('Discard the sample', page));
       await own.press(page.getByRole('dialog').getByRole('button', { name: 'Discard the sample' }));
       await page.getByText("You don't have any campaigns yet.").waitFor();

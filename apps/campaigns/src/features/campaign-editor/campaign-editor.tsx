@@ -46,14 +46,16 @@ export function CampaignEditor({ opened, isGone }: { opened: OpenCampaign; isGon
           onAnswered={() => columns.current?.focus({ preventScroll: true })}
         />
       )}
-      <div className={styles.nextSession}>
-        <Widget id="table.next-session" props={{ campaignId: campaign.id, role }} isOptional />
-      </div>
-      <div className={isGm ? styles.gmOverview : styles.playerOverview}>
-        <Widget
-          id="documents.overview"
-          props={{ campaignId: campaign.id, role, people: campaign.people }}
-        />
+      <div>
+        <div className={styles.nextSession}>
+          <Widget id="table.next-session" props={{ campaignId: campaign.id, role }} isOptional />
+        </div>
+        <div className={isGm ? styles.gmOverview : styles.playerOverview}>
+          <Widget
+            id="documents.overview"
+            props={{ campaignId: campaign.id, role, people: campaign.people }}
+          />
+        </div>
       </div>
       {!isGm && <Party opened={opened} />}
       <div ref={columns} tabIndex={-1} className={styles.columns}>
