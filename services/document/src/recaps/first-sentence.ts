@@ -13,5 +13,5 @@ export function firstSentence(text: string): string {
   return `${(end > 0 ? cut.slice(0, end) : cut).replace(/\ufffd$/, '')}…`;
 }
 
-/** Words of a sentence as they are in its source, without the ellipsis of a cut. */
+/** Words of a sentence in its source, without the ellipsis of a cut. */
 export const quoteOf = (sentence: string): string => sentence.replace(/…$/, '');
