@@ -34,6 +34,7 @@ describe('9. Business constants, as the running product has them', () => {
       marketing: [120_000],
       operations: [120_000],
       search: [120_000],
+      table: [120_000],
     });
   });
 

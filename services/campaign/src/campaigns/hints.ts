@@ -39,7 +39,8 @@ export async function hintSessionChanged(
   tx: Transaction,
   campaign: string,
   session: string,
-  to: 'gm' | 'party',
+  recipients: 'gm' | 'party',
 ): Promise<void> {
-  await tx.outbox.event(hintGiven, { kind: 'sessions', campaign, id: session, to });
+  const event = { kind: 'sessions', campaign, id: session, to: recipients } as const;
+  await tx.outbox.event(hintGiven, event);
 }

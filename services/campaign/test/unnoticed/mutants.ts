@@ -4,6 +4,7 @@ import type { Mutant } from '@tomekeeper/testing';
 export const HINTS = 'hints';
 
 const QUERIES = 'campaigns/campaign.queries';
+const SESSIONS = 'game-sessions/session.queries';
 const INVITES = 'invites/invites.service';
 const HAND_OVER = 'hand-over/hand-over.service';
 const ONE_INVITE = 'DELETE /api/campaigns/{id}/invites/{invite}';
@@ -64,6 +65,28 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'if (taken.length === 0) throw ',
     find: 'noOffer()',
     instead: `(await endOffer(tx, campaign)).length > 0 ? onlyTheOwner('end it') : noOffer()`,
+  },
+  {
+    name: 'players see sessions that are not announced',
+    shownBy: 'GET /api/campaigns/{id}/sessions',
+    file: SESSIONS,
+    find: "'AND s.number IS NOT NULL'",
+    instead: "''",
+  },
+  {
+    name: 'players see titles that are not released',
+    shownBy: 'GET /api/campaigns/{id}/sessions/{session}',
+    file: SESSIONS,
+    find: 'isGm || title_released',
+    instead: 'true',
+  },
+  {
+    name: 'players are hinted of hidden sessions',
+    shownBy: HINTS,
+    file: 'game-sessions/sessions.service',
+    after: 'const isVisible = JSON.stringify(before) !== ',
+    find: 'JSON.stringify(after)',
+    instead: "''",
   },
   {
     name: 'players are hinted of invites and offers',

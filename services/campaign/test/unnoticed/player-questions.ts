@@ -68,6 +68,19 @@ function valueOf(name: string, target: string, { campaign }: World): unknown {
     to: target,
     name: 'Guess',
     line: 'Guess',
+    session: target,
+    item: target,
+    text: 'Guess',
+    done: true,
+    title_released: true,
+    starts_at: '2027-03-05T19:00:00.000Z',
+    time_zone: 'UTC',
+    announced: true,
+    number: 1,
+    state: 'running',
+    plan: target,
+    recap: target,
+    attendance: 'yes',
   };
   if (!(name in known))
     throw new Error(`Add a value for the field '${name}' here: the OpenAPI document contains it.`);

@@ -9,7 +9,7 @@ export interface World {
   campaign: string;
   owner: TestPerson;
   player: TestPerson;
-  /** Ids of other members. */
+  /** Ids of other members, and of an announced session. */
   known: string[];
   /** Ids of this world's invites, and as many that never were; in the other world the other way round. */
   guesses: string[];
@@ -33,13 +33,34 @@ async function begin(service: CampaignApp): Promise<Begun> {
   const [other, coGm] = [await join('Other'), await join('Second')];
   const campaign = await service.campaign(owner, [player, other]);
   await service.coGms(campaign, owner, [coGm]);
-  return { campaign, owner, player, other, coGm, known: [other.id, coGm.id], guesses: [] };
+  const announced = await service.call('POST', `/api/campaigns/${campaign}/sessions/`, {
+    as: owner,
+    body: { announced: true, starts_at: '2027-03-05T19:00:00.000Z', time_zone: 'UTC' },
+  });
+  const known = [other.id, coGm.id, announced.body.id as string];
+  return { campaign, owner, player, other, coGm, known, guesses: [] };
 }
 
-/** @returns IDs of the created invites */
+/** Hidden sessions, and hidden parts of the announced one. @returns ids of the sessions and checklist items */
+async function planUnnoticed(
+  call: (method: Method, what: string, body?: object) => Promise<{ id: string }>,
+  announced: string,
+): Promise<string[]> {
+  const title = `${CANARY} dies`;
+  const hidden = await call('POST', 'sessions', { title, starts_at: '2027-03-01T19:00:00.000Z' });
+  const one = `sessions/${announced}`;
+  const item = await call('POST', `${one}/checklist`, { text: title });
+  await call('PATCH', `${one}/checklist/${item.id}`, { done: true });
+  await call('PATCH', one, { title, plan: hidden.id, recap: hidden.id });
+  const withdrawn = await call('POST', 'sessions', { title });
+  await call('DELETE', `sessions/${withdrawn.id}`);
+  return [hidden.id, item.id, withdrawn.id];
+}
+
+/** @returns IDs of the created invites, sessions and checklist items */
 async function actUnnoticed(
   service: CampaignApp,
-  { campaign, owner, coGm, other }: Begun,
+  { campaign, owner, coGm, other, known }: Begun,
 ): Promise<string[]> {
   const call = async (as: TestPerson, method: Method, what: string, body?: object) => {
     const answer = await service.call(method, `/api/campaigns/${campaign}/${what}/`, { as, body });
@@ -68,5 +89,6 @@ async function actUnnoticed(
   await call(owner, 'DELETE', 'hand-over');
   await call(owner, 'POST', 'hand-over', { to: coGm.id });
   await call(owner, 'POST', 'hand-over', { to: other.id });
-  return invites;
+  const byOwner = (method: Method, what: string, body?: object) => call(owner, method, what, body);
+  return [...invites, ...(await planUnnoticed(byOwner, known[2]!))];
 }
