@@ -25,6 +25,7 @@ export const HANDOUT = 'What you saw below the bell';
 export const WRITTEN = 'Session 2, the door with three locks';
 /** A private note of the player. */
 export const OWN_NOTE = 'Suspects';
+const NEXT_SESSION = 'Session 2: The lighthouse keeper';
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const showAs = (layout: 'List' | 'Gallery') => async (page: Page) => {
@@ -149,6 +150,26 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('link', { name: /^Edit/ }).first().click();
     },
     until: (page) => page.getByRole('textbox', { name: 'Text' }),
+  },
+  {
+    name: 'sessions',
+    sitter: 'gm',
+    path: ':/sessions',
+    until: (page) => page.getByRole('link', { name: NEXT_SESSION }),
+  },
+  {
+    name: 'session-gm',
+    sitter: 'gm',
+    path: ':/sessions',
+    first: (page) => page.getByRole('link', { name: NEXT_SESSION }).click(),
+    until: (page) => page.getByRole('checkbox').first(),
+  },
+  {
+    name: 'session-player',
+    sitter: 'mira',
+    path: ':/sessions',
+    first: (page) => page.getByRole('link', { name: 'Session 2', exact: true }).click(),
+    until: (page) => page.getByText('Are you coming?'),
   },
   {
     name: 'notes',
