@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
-import { useShell, ViewAsProvider, type WidgetProps } from '@tomekeeper/remote-kit';
+import { useShell, useViewAs, ViewAsProvider, type WidgetProps } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { OwnAnswer } from '../attendance/own-answer';
-import { When } from '../schedule/when';
+import { SessionDate } from '../schedule/session-date';
 import { comingSessions } from '../sessions-api/coming-sessions';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
 import { nameOf } from '../sessions-api/session-name';
@@ -15,14 +15,17 @@ import styles from './next-session.module.css';
 
 type NextSessionProps = WidgetProps['table.next-session'];
 
+/** The viewer impersonated by a GM is in the context. */
+type NextProps = Omit<NextSessionProps, 'viewAs'>;
+
 /** The running or next session on a campaign's page. */
 export const NextSession = ({ viewAs, ...props }: NextSessionProps) => (
   <ViewAsProvider value={viewAs}>
-    <Next {...props} viewAs={viewAs} />
+    <Next {...props} />
   </ViewAsProvider>
 );
 
-function Next({ campaignId, role, viewAs }: NextSessionProps) {
+function Next({ campaignId, role }: NextProps) {
   const { data: sessions, error, refetch } = useSessions(campaignId);
   const [openedAt] = useState(Date.now);
   const [next] = comingSessions(sessions ?? [], openedAt);
@@ -34,17 +37,18 @@ function Next({ campaignId, role, viewAs }: NextSessionProps) {
           onRetry={() => void refetch()}
         />
       ) : next ? (
-        <Summary {...{ campaignId, role, viewAs }} session={next} />
+        <Summary {...{ campaignId, role }} session={next} />
       ) : (
-        sessions && <NoSession {...{ campaignId, role, viewAs }} />
+        sessions && <NoSession {...{ campaignId, role }} />
       )}
     </section>
   );
 }
 
-function Summary({ campaignId, role, viewAs, session }: NextSessionProps & { session: Session }) {
+function Summary({ campaignId, role, session }: NextProps & { session: Session }) {
   const { Link } = useShell().routing;
-  const { id, number, starts_at, started_at, time_zone, state, answers, checklist } = session;
+  const viewAs = useViewAs();
+  const { id, number, state, answers, checklist } = session;
   const isGm = role !== 'player' && viewAs === undefined;
   const mayAnswer = role !== 'owner' && viewAs === undefined && number !== null;
   return (
@@ -57,7 +61,7 @@ function Summary({ campaignId, role, viewAs, session }: NextSessionProps & { ses
           <StateOf session={session} />
         </p>
         <p className={styles.fact}>
-          <When moment={started_at ?? starts_at} zone={started_at === null ? time_zone : null} />
+          <SessionDate {...session} />
           {state === 'planned' && number !== null && ` · ${answers.yes} coming`}
           {isGm &&
             checklist !== undefined &&
@@ -70,8 +74,9 @@ function Summary({ campaignId, role, viewAs, session }: NextSessionProps & { ses
   );
 }
 
-function NoSession({ campaignId, role, viewAs }: NextSessionProps) {
+function NoSession({ campaignId, role }: NextProps) {
   const { Link } = useShell().routing;
+  const viewAs = useViewAs();
   const isGm = role !== 'player' && viewAs === undefined;
   return (
     <p className={styles.fact}>

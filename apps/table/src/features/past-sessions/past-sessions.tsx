@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { detailOrText, textThenDetail } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
@@ -10,7 +10,8 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { instantOf, ownTimeZone } from '../schedule/zoned-time';
-import { sessionKeys, useSessionsApi, type Session } from '../sessions-api/sessions-api';
+import { useSessionsApi, type Session } from '../sessions-api/sessions-api';
+import { useRefetchSessions } from '../sessions-api/use-sessions';
 import { proposeSessions, type ProposedSession } from './propose-sessions';
 
 interface PastSessionsProps {
@@ -82,7 +83,7 @@ interface ReviewDialogProps {
 function ReviewDialog({ campaignId, proposals, onClose }: ReviewDialogProps) {
   const { toast } = useShell();
   const api = useSessionsApi();
-  const queryClient = useQueryClient();
+  const refetchSessions = useRefetchSessions(campaignId);
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
   const [created] = useState(() => new Set<number>());
   const chosen = proposals.filter(({ number }) => !skipped.has(number));
@@ -104,11 +105,7 @@ function ReviewDialog({ campaignId, proposals, onClose }: ReviewDialogProps) {
       toast({ message: `${counted(sessions)} created.`, tone: 'success' });
       onClose();
     },
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        queryKey: sessionKeys.list(campaignId, undefined),
-        exact: true,
-      }),
+    onSettled: refetchSessions,
   });
   return (
     <ConfirmDialog

@@ -9,6 +9,9 @@ export interface Schedule extends LocalTime {
   zone: string;
 }
 
+/** A schedule without a date, with the usual time of a session. */
+export const emptySchedule = (zone: string): Schedule => ({ date: '', time: '19:00', zone });
+
 interface ScheduleFieldsProps {
   value: Schedule;
   error?: string | undefined;

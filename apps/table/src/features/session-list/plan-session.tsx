@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Stack } from '@tomekeeper/ui/stack';
-import { requestOf, ScheduleFields } from '../schedule/schedule-fields';
+import { emptySchedule, requestOf, ScheduleFields } from '../schedule/schedule-fields';
 import { ownTimeZone } from '../schedule/zoned-time';
 import { sessionPath } from '../sessions-api/paths';
 import { useSessionsApi } from '../sessions-api/sessions-api';
@@ -26,14 +26,12 @@ export function PlanSession({ campaignId }: { campaignId: string }) {
   );
 }
 
-const START_TIME = '19:00';
-
 function PlanDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const { routing } = useShell();
   const api = useSessionsApi();
   const show = useShowSession(campaignId);
   const [title, setTitle] = useState('');
-  const [schedule, setSchedule] = useState({ date: '', time: START_TIME, zone: ownTimeZone() });
+  const [schedule, setSchedule] = useState(() => emptySchedule(ownTimeZone()));
   const request = requestOf(schedule);
   const [isChecked, setChecked] = useState(false);
   const planning = useSerialMutation({

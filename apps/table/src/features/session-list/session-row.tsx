@@ -1,6 +1,6 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { When } from '../schedule/when';
+import { SessionDate } from '../schedule/session-date';
 import { sessionPath } from '../sessions-api/paths';
 import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
@@ -13,7 +13,7 @@ const ANSWERS = { yes: 'You come', maybe: 'You may come', no: 'You do not come' 
 export function SessionRow({ campaignId, session }: { campaignId: string; session: Session }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
-  const { id, state, attendance, answers, started_at, starts_at, time_zone } = session;
+  const { id, state, attendance, answers } = session;
   return (
     <li className={styles.row}>
       <Link
@@ -25,7 +25,7 @@ export function SessionRow({ campaignId, session }: { campaignId: string; sessio
       </Link>
       <StateOf session={session} />
       <p className={styles.fact}>
-        <When moment={started_at ?? starts_at} zone={started_at === null ? time_zone : null} />
+        <SessionDate {...session} />
       </p>
       {state === 'planned' && (
         <p className={styles.fact}>

@@ -2,10 +2,10 @@ import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { useQueryClient } from '@tanstack/react-query';
 import { sessionsPath } from '../sessions-api/paths';
 import { nameOf } from '../sessions-api/session-name';
-import { sessionKeys, useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
+import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
+import { useRefetchSessions } from '../sessions-api/use-sessions';
 
 interface DeleteDialogProps {
   campaignId: string;
@@ -17,14 +17,11 @@ interface DeleteDialogProps {
 export function DeleteDialog({ campaignId, session, onClose }: DeleteDialogProps) {
   const { routing, toast } = useShell();
   const api = useSessionsApi();
-  const queryClient = useQueryClient();
+  const refetchSessions = useRefetchSessions(campaignId);
   const deleting = useSerialMutation({
     mutationFn: () => api.delete(campaignId, session.id),
     onSuccess() {
-      void queryClient.invalidateQueries({
-        queryKey: sessionKeys.list(campaignId, undefined),
-        exact: true,
-      });
+      void refetchSessions();
       toast({ message: `${nameOf(session)} is deleted.` });
       routing.navigate(sessionsPath(campaignId), { replace: true });
     },

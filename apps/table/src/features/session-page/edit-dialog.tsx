@@ -4,7 +4,7 @@ import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Stack } from '@tomekeeper/ui/stack';
 import { TextField } from '@tomekeeper/ui/field';
-import { requestOf, ScheduleFields } from '../schedule/schedule-fields';
+import { emptySchedule, requestOf, ScheduleFields } from '../schedule/schedule-fields';
 import { localTimeOf, ownTimeZone } from '../schedule/zoned-time';
 import type { SessionDetail } from '../sessions-api/sessions-api';
 import { useUpdateSession } from '../sessions-api/use-sessions';
@@ -87,6 +87,6 @@ export function EditDialog({ campaignId, session, onClose }: EditDialogProps) {
 
 function scheduleOf({ starts_at, time_zone }: SessionDetail) {
   const zone = time_zone ?? ownTimeZone();
-  if (starts_at === null) return { date: '', time: '19:00', zone };
+  if (starts_at === null) return emptySchedule(zone);
   return { ...localTimeOf(starts_at, zone), zone };
 }

@@ -14,7 +14,7 @@ import { Section } from '@tomekeeper/ui/section';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { When } from '../schedule/when';
+import { SessionDate } from '../schedule/session-date';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
 import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
@@ -80,10 +80,9 @@ function OneSession() {
 }
 
 function Facts({ session }: { session: SessionDetail }) {
-  const { started_at, starts_at, time_zone } = session;
   return (
     <p className={styles.facts}>
-      <When moment={started_at ?? starts_at} zone={started_at === null ? time_zone : null} />
+      <SessionDate {...session} />
       <StateOf session={session} />
     </p>
   );

@@ -1,7 +1,8 @@
+import { SESSION_LIMITS } from '@tomekeeper/contracts-campaign';
 import type { Session } from './sessions-api';
 
 /** A date is over once a session that began then would have been closed automatically. */
-const OVER_MS = 18 * 3_600_000;
+const OVER_MS = SESSION_LIMITS.maxHours * 3_600_000;
 
 /** Whether the date of a planned session has passed. */
 export const isOverdue = (

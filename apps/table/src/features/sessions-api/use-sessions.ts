@@ -32,17 +32,22 @@ export function useUpdateSession(campaignId: string, sessionId: string) {
   });
 }
 
+/** Returns a function that refetches the list of sessions. */
+export function useRefetchSessions(campaignId: string) {
+  const queryClient = useQueryClient();
+  const queryKey = sessionKeys.list(campaignId, undefined);
+  return () => queryClient.invalidateQueries({ queryKey, exact: true });
+}
+
 /** Returns a function that puts a response into the cache and refetches the list. */
 export function useShowSession(campaignId: string) {
   const queryClient = useQueryClient();
+  const refetchSessions = useRefetchSessions(campaignId);
   return async (session: SessionDetail) => {
     const queryKey = sessionKeys.one(campaignId, session.id, undefined);
     // A pending response could be older.
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, session);
-    void queryClient.invalidateQueries({
-      queryKey: sessionKeys.list(campaignId, undefined),
-      exact: true,
-    });
+    void refetchSessions();
   };
 }
