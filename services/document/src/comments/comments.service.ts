@@ -14,7 +14,7 @@ import { documentNotFound, passageNotFound } from '../model/document.errors';
 import {
   emitCommentsChanged,
   emitCommentsSet,
-  lockDocument,
+  lockDocumentAlone,
 } from '../passages/invalidation-events';
 import {
   audienceOfComment,
@@ -169,7 +169,7 @@ export class CommentsService {
     const { membership } = await this.memberships.requireMember(campaign, user);
     return this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      if (!(await lockDocument(tx, id))) throw documentNotFound(); // deleted in this moment
+      if (!(await lockDocumentAlone(tx, id))) throw documentNotFound(); // deleted in this moment
       return work({ tx, campaign, viewer: { scope, person: user } }, membership);
     });
   }

@@ -13,11 +13,14 @@ import { lockRecapsOf } from './recaps/recap-sources';
  * visibility, which must not change concurrently.
  */
 export async function lockDocument(tx: Transaction, id: string): Promise<DocumentEntity | null> {
-  const locked = await tx
-    .repo(DocumentEntity)
-    .findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+  const locked = await lockDocumentAlone(tx, id);
   if (locked) await lockRecapsOf(tx, id);
   return locked;
+}
+
+/** Locks a document for a write that hides none of its text. */
+export function lockDocumentAlone(tx: Transaction, id: string): Promise<DocumentEntity | null> {
+  return tx.repo(DocumentEntity).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
 /**
