@@ -9,6 +9,7 @@ export * from './errors/domain-error';
 export { answerProblem, isDatabaseDown, toProblem } from './errors/problem';
 export * from './health/readiness';
 export * from './http/create-app';
+export { idPipe } from './http/id-pipe';
 export { DisconnectSignal } from './http/disconnection';
 export { Revalidated } from './http/revalidated';
 export { HasEffect, IsStream } from './http/requests';

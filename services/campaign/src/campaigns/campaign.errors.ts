@@ -1,7 +1,5 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
 import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
-import { id } from '@tomekeeper/contracts-values';
-import { DomainError } from '@tomekeeper/service-kit';
+import { DomainError, idPipe } from '@tomekeeper/service-kit';
 
 /** One error for unknown campaigns, campaigns of other users and malformed IDs, so it reveals nothing. */
 export const campaignNotFound = () =>
@@ -66,22 +64,6 @@ export const onlyYourself = () =>
     'Only a game master of this campaign may remove others. You may remove yourself.',
   );
 
-/** Parses a campaign id in a path; a malformed id gets the same response as an unknown one. */
-@Injectable()
-export class CampaignIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    const parsed = id.safeParse(value);
-    if (!parsed.success) throw campaignNotFound();
-    return parsed.data.toLowerCase();
-  }
-}
+export const CampaignIdPipe = idPipe(campaignNotFound);
 
-/** Parses a user id in a path; a malformed id matches no member. */
-@Injectable()
-export class PlayerIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    const parsed = id.safeParse(value);
-    if (!parsed.success) throw noSuchPlayer();
-    return parsed.data.toLowerCase();
-  }
-}
+export const PlayerIdPipe = idPipe(noSuchPlayer);

@@ -1,7 +1,5 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
 import { SESSION_LIMITS } from '@tomekeeper/contracts-campaign';
-import { id } from '@tomekeeper/contracts-values';
-import { DomainError } from '@tomekeeper/service-kit';
+import { DomainError, idPipe } from '@tomekeeper/service-kit';
 
 /** One error for unknown sessions, malformed ids and sessions that are not announced, so it reveals nothing. */
 export const sessionNotFound = () =>
@@ -92,22 +90,6 @@ export const ownerDoesNotAnswer = () =>
     'You run this campaign. Only its players and co-GMs answer whether they come.',
   );
 
-/** Parses the id of a session in a path; a malformed id gets the same response as an unknown one. */
-@Injectable()
-export class SessionIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    const parsed = id.safeParse(value);
-    if (!parsed.success) throw sessionNotFound();
-    return parsed.data.toLowerCase();
-  }
-}
+export const SessionIdPipe = idPipe(sessionNotFound);
 
-/** Parses the id of a checklist item in a path. */
-@Injectable()
-export class ChecklistItemIdPipe implements PipeTransform<string, string> {
-  transform(value: string): string {
-    const parsed = id.safeParse(value);
-    if (!parsed.success) throw checklistItemNotFound();
-    return parsed.data.toLowerCase();
-  }
-}
+export const ChecklistItemIdPipe = idPipe(checklistItemNotFound);
