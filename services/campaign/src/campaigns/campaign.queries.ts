@@ -1,11 +1,15 @@
 import {
   CAMPAIGN_LIMITS,
+  isGm,
   type CampaignRecord,
   type CampaignRole,
   type CampaignSettingsAnswer,
   type CampaignSummary,
   type Character,
 } from '@tomekeeper/contracts-campaign';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import { onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
+import { campaignNotFound } from './campaign.errors';
 
 /** A unit of work or a transaction, for reading. */
 export interface SqlReader {
@@ -199,6 +203,34 @@ export async function visibleCampaign(
     [campaign, person],
   );
   return row;
+}
+
+/** Returns a campaign as a member sees it. @throws {DomainError} 404 for non-members */
+export async function requireMember(
+  db: SqlReader,
+  campaign: string,
+  person: string,
+): Promise<VisibleCampaign> {
+  const visible = await visibleCampaign(db, campaign, person);
+  if (!visible) throw campaignNotFound();
+  return visible;
+}
+
+/**
+ * Returns a campaign as a player sees it, for its GMs; `seen` is undefined for the party, which is no certain player.
+ * @throws {DomainError} 403 for others than GMs, 400 for others than players
+ */
+export async function viewAsPlayer(
+  db: SqlReader,
+  viewAs: ViewAs,
+  { campaign, gm }: { campaign: string; gm: string },
+): Promise<{ own: VisibleCampaign; seen: VisibleCampaign | undefined }> {
+  const own = await visibleCampaign(db, campaign, gm);
+  if (!own || !isGm(own.role)) throw onlyGmsViewAs();
+  if (viewAs === 'party') return { own, seen: undefined };
+  const seen = await visibleCampaign(db, campaign, viewAs);
+  if (seen?.role !== 'player') throw unknownViewAs();
+  return { own, seen };
 }
 
 /** Returns the campaign's settings for other services; undefined for an unknown campaign. */

@@ -11,12 +11,17 @@ import {
   type UpdateCampaignRequest,
 } from '@tomekeeper/contracts-campaign';
 import type { ViewAs } from '@tomekeeper/contracts-values';
-import { onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
 import { MAX_PEOPLE_PER_LOOKUP } from '@tomekeeper/contracts-identity';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
-import { campaignsOf, playersOf, visibleCampaign, type VisibleCampaign } from './campaign.queries';
+import {
+  campaignsOf,
+  playersOf,
+  requireMember,
+  viewAsPlayer,
+  type VisibleCampaign,
+} from './campaign.queries';
 import { CampaignEntity } from './campaign.entity';
 import { campaignNotFound, onlyGms, onlyTheOwner, tooManyCampaigns } from './campaign.errors';
 import { hintCampaignChanged, hintListChanged } from './hints';
@@ -54,7 +59,7 @@ export class CampaignsService {
   }
 
   async get(campaign: string, user: string): Promise<CampaignDetail> {
-    return this.detail(await this.see(campaign, user));
+    return this.detail(await requireMember(this.uow, campaign, user));
   }
 
   /**
@@ -62,12 +67,8 @@ export class CampaignsService {
    * @throws {DomainError} 403 for everyone else
    */
   async getAs(viewAs: ViewAs, campaign: string, gm: string): Promise<CampaignDetail> {
-    const own = await visibleCampaign(this.uow, campaign, gm);
-    if (!own || !isGm(own.role)) throw onlyGmsViewAs();
-    if (viewAs === 'party') return this.detail({ ...own, role: 'player', hand_over: null });
-    const seen = await visibleCampaign(this.uow, campaign, viewAs);
-    if (seen?.role !== 'player') throw unknownViewAs();
-    return this.detail(seen);
+    const { own, seen } = await viewAsPlayer(this.uow, viewAs, { campaign, gm });
+    return this.detail(seen ?? { ...own, role: 'player', hand_over: null });
   }
 
   async create(owner: string, request: CreateCampaignRequest): Promise<{ id: string }> {
@@ -103,7 +104,7 @@ export class CampaignsService {
     user: string,
     changes: UpdateCampaignRequest,
   ): Promise<CampaignDetail> {
-    const { owner, role } = await this.see(campaign, user);
+    const { owner, role } = await requireMember(this.uow, campaign, user);
     if (!isGm(role)) throw onlyGms('change it');
     if (Object.values(changes).some((value) => value !== undefined)) {
       await this.uow.run(async (tx) => {
@@ -116,7 +117,7 @@ export class CampaignsService {
   }
 
   async delete(campaign: string, user: string): Promise<void> {
-    const { role } = await this.see(campaign, user);
+    const { role } = await requireMember(this.uow, campaign, user);
     if (role !== 'owner') throw onlyTheOwner('delete it');
     await this.uow.run(async (tx) => {
       const players = await playersOf(tx, campaign);
@@ -125,12 +126,6 @@ export class CampaignsService {
       await tx.outbox.event(campaignDeleted, { campaign_id: campaign });
       await hintListChanged(tx, campaign, [user, ...players.map(({ id }) => id)]);
     });
-  }
-
-  private async see(campaign: string, user: string): Promise<VisibleCampaign> {
-    const visible = await visibleCampaign(this.uow, campaign, user);
-    if (!visible) throw campaignNotFound();
-    return visible;
   }
 
   private async detail(visible: VisibleCampaign): Promise<CampaignDetail> {

@@ -12,6 +12,7 @@ import { PeopleDirectory } from '../player-lookup/people-directory';
 import { PlayerResolver } from '../player-lookup/player-resolver';
 import { hintListChanged, hintMembersChanged } from './hints';
 import {
+  requireMember,
   visibleCampaign,
   playersOf,
   type PlayerRow,
@@ -45,7 +46,7 @@ export class PlayersService {
   ) {}
 
   async add(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
-    const visible = await this.see(campaign, user);
+    const visible = await requireMember(this.uow, campaign, user);
     if (!isGm(visible.role)) throw onlyGms('add players');
     const ids = await this.resolver.resolve(user, named, [visible.owner, ...visible.players]);
     const changed = await this.uow.run(async (tx) => {
@@ -63,7 +64,7 @@ export class PlayersService {
 
   /** The owner may remove any player, a co-GM players and themself, a player only themself. Unknown users are ignored. */
   async remove(campaign: string, user: string, named: readonly string[]): Promise<PlayersAnswer> {
-    const visible = await this.see(campaign, user);
+    const visible = await requireMember(this.uow, campaign, user);
     const ids = named.map((text) => text.toLowerCase());
     if (visible.role === 'player' && ids.some((one) => one !== user)) throw onlyYourself();
     const unreadable = named.filter((text) => !id.safeParse(text).success);
@@ -98,7 +99,7 @@ export class PlayersService {
     player: string,
     role: PlayerRole,
   ): Promise<PlayersAnswer> {
-    const visible = await this.see(campaign, user);
+    const visible = await requireMember(this.uow, campaign, user);
     if (visible.role !== 'owner') throw onlyTheOwner('say who is co-GM');
     const changed = await this.uow.run(async (tx) => {
       const { owner, role: mine } = await lockedCampaign(tx, campaign, user);
@@ -116,12 +117,6 @@ export class PlayersService {
       return { owner, players: await playersOf(tx, campaign) };
     });
     return this.answer(changed);
-  }
-
-  private async see(campaign: string, user: string): Promise<VisibleCampaign> {
-    const visible = await visibleCampaign(this.uow, campaign, user);
-    if (!visible) throw campaignNotFound();
-    return visible;
   }
 
   private async answer({ owner, players }: Changed): Promise<PlayersAnswer> {

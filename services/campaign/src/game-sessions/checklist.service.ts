@@ -8,8 +8,8 @@ import {
   type UpdateChecklistItemRequest,
 } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { campaignNotFound, onlyGms } from '../campaigns/campaign.errors';
-import { visibleCampaign } from '../campaigns/campaign.queries';
+import { onlyGms } from '../campaigns/campaign.errors';
+import { requireMember } from '../campaigns/campaign.queries';
 import { hintSessionChanged } from '../campaigns/hints';
 import { checklistItemNotFound, tooManyChecklistItems } from './session.errors';
 import { lockForGm, storedSession } from './session-state';
@@ -70,9 +70,8 @@ export class ChecklistService {
     { campaign, session, user }: Place,
     run: (tx: Transaction) => Promise<ChecklistItem[]>,
   ): Promise<ChecklistItem> {
-    const visible = await visibleCampaign(this.uow, campaign, user);
-    if (!visible) throw campaignNotFound();
-    if (!isGm(visible.role)) throw onlyGms(CHANGE_CHECKLISTS);
+    const { role } = await requireMember(this.uow, campaign, user);
+    if (!isGm(role)) throw onlyGms(CHANGE_CHECKLISTS);
     return this.uow.run(async (tx) => {
       await lockForGm(tx, campaign, user, CHANGE_CHECKLISTS);
       await storedSession(tx, campaign, session);

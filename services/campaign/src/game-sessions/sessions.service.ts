@@ -11,9 +11,8 @@ import {
 } from '@tomekeeper/contracts-campaign';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { onlyGmsViewAs, unknownViewAs } from '@tomekeeper/service-kit';
-import { campaignNotFound, onlyGms } from '../campaigns/campaign.errors';
-import { visibleCampaign, type VisibleCampaign } from '../campaigns/campaign.queries';
+import { onlyGms } from '../campaigns/campaign.errors';
+import { requireMember, viewAsPlayer } from '../campaigns/campaign.queries';
 import { hintSessionChanged } from '../campaigns/hints';
 import { lockedCampaign } from '../campaigns/players.service';
 import {
@@ -97,7 +96,7 @@ export class SessionsService {
     user: string,
     { attendance, ...changes }: UpdateSessionRequest,
   ): Promise<GameSessionDetail> {
-    await this.see(campaign, user);
+    await requireMember(this.uow, campaign, user);
     const forGms = Object.values(changes).some((value) => value !== undefined);
     await this.uow.run(async (tx) => {
       const { role } = await lockedCampaign(tx, campaign, user);
@@ -132,30 +131,20 @@ export class SessionsService {
     });
   }
 
-  private async see(campaign: string, user: string): Promise<VisibleCampaign> {
-    const visible = await visibleCampaign(this.uow, campaign, user);
-    if (!visible) throw campaignNotFound();
-    return visible;
-  }
-
   /** First check, without a lock. */
   private async requireGm(campaign: string, user: string, what: string): Promise<void> {
-    const { role } = await this.see(campaign, user);
+    const { role } = await requireMember(this.uow, campaign, user);
     if (!isGm(role)) throw onlyGms(what);
   }
 
   /** @throws {DomainError} 404 for non-members; for view-as 403 for others than GMs and 400 for others than players */
   private async viewer(campaign: string, user: string, viewAs?: ViewAs): Promise<SessionViewer> {
     if (viewAs === undefined) {
-      const { role } = await this.see(campaign, user);
+      const { role } = await requireMember(this.uow, campaign, user);
       return { user, isGm: isGm(role) };
     }
-    const own = await visibleCampaign(this.uow, campaign, user);
-    if (!own || !isGm(own.role)) throw onlyGmsViewAs();
-    if (viewAs === 'party') return PARTY;
-    const seen = await visibleCampaign(this.uow, campaign, viewAs);
-    if (seen?.role !== 'player') throw unknownViewAs();
-    return { user: viewAs, isGm: false };
+    const { seen } = await viewAsPlayer(this.uow, viewAs, { campaign, gm: user });
+    return seen ? { user: viewAs, isGm: false } : PARTY;
   }
 }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { campaignNotFound, noSuchPlayer, onlyTheOwner } from '../campaigns/campaign.errors';
-import { visibleCampaign, type VisibleCampaign } from '../campaigns/campaign.queries';
+import { noSuchPlayer, onlyTheOwner } from '../campaigns/campaign.errors';
+import { requireMember } from '../campaigns/campaign.queries';
 import { hintGmsOfMembers, hintListChanged, hintMembersChanged } from '../campaigns/hints';
 import { makeRoomForCampaign } from '../campaigns/campaigns.service';
 import { lockedCampaign } from '../campaigns/players.service';
@@ -15,7 +15,7 @@ export class HandOverService {
 
   /** Offers the campaign to a member. Replaces the previous offer. */
   async offer(campaign: string, user: string, member: string): Promise<void> {
-    await this.see(campaign, user);
+    await requireMember(this.uow, campaign, user);
     await this.uow.run(async (tx) => {
       const { role, players } = await lockedCampaign(tx, campaign, user);
       if (role !== 'owner') throw onlyTheOwner('hand it over');
@@ -32,7 +32,7 @@ export class HandOverService {
 
   /** Withdraws the offer (by the owner; idempotent) or declines it (by the recipient). */
   async end(campaign: string, user: string): Promise<void> {
-    await this.see(campaign, user);
+    await requireMember(this.uow, campaign, user);
     await this.uow.run(async (tx) => {
       const { role } = await lockedCampaign(tx, campaign, user);
       const ended =
@@ -43,7 +43,7 @@ export class HandOverService {
 
   /** Makes the recipient the owner and the previous owner co-GM, in one transaction. Idempotent. */
   async accept(campaign: string, user: string): Promise<void> {
-    await this.see(campaign, user);
+    await requireMember(this.uow, campaign, user);
     await this.uow.run(async (tx) => {
       const { role, owner } = await lockedCampaign(tx, campaign, user);
       if (role === 'owner') return;
@@ -53,12 +53,6 @@ export class HandOverService {
       await hintMembersChanged(tx, campaign);
       await hintListChanged(tx, campaign, [user, owner]);
     });
-  }
-
-  private async see(campaign: string, user: string): Promise<VisibleCampaign> {
-    const visible = await visibleCampaign(this.uow, campaign, user);
-    if (!visible) throw campaignNotFound();
-    return visible;
   }
 }
 
