@@ -17,6 +17,11 @@ function deferred() {
 const SOON = { timeout: 60_000 };
 const PHONE = { width: 390, height: 844 };
 
+/** Requests for the lists above the documents of a game master and above the party of a player. */
+const LISTS = /\/api\/(documents\/(overview|notes|news)|campaigns\/[^/]+\/(sessions|ledger))\//;
+/** Number of these lists that say so while they load. */
+const LISTS_OF = { Documents: 3, 'The party': 2 };
+
 afterAll(closeBrowser);
 
 describe('the overview of a campaign', () => {
@@ -127,25 +132,27 @@ describe('the overview of a campaign', () => {
         const asked: string[] = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await page.setViewportSize({ width, height: 400 });
-        const overview = deferred();
-        await page.route('**/api/documents/overview/**', async (route) => {
-          await overview.promise;
+        const release = deferred();
+        await page.route(LISTS, async (route) => {
+          await release.promise;
           await route.continue();
         });
         await page.goto(`/campaigns/${campaign}`);
         const place = page.getByRole('region', { name: below });
         await place.waitFor({ state: 'attached' });
-        await page.getByText('Loading…', { exact: true }).first().waitFor();
+        const loading = page.getByText('Loading…', { exact: true });
+        await eventually(async () => (await loading.count()) === LISTS_OF[below]);
         const before = (await boxOf(place)).top;
-        overview.resolve();
+        release.resolve();
         await page.locator('main li a[href*="/library/"]').first().waitFor();
+        await eventually(async () => (await loading.count()) === 0);
         expect([width, below, Math.round((await boxOf(place)).top - before)]).toEqual([
           width,
           below,
           0,
         ]);
         expect(asked).not.toContain('/api/documents/');
-        await page.unroute('**/api/documents/overview/**');
+        await page.unroute(LISTS);
         page.removeAllListeners('request');
       }
   });

@@ -33,7 +33,8 @@ export function MyNotes({ campaignId }: { campaignId: string }) {
               onRetry={() => void refetch()}
             />
           ) : (
-            <Skeleton label="Loading…" shape="lines" />
+            // Lower than the room of the list.
+            <Skeleton label="Loading…" shape="lines" count={2} />
           )
         ) : notes.length === 0 ? (
           <p className={styles.empty}>
