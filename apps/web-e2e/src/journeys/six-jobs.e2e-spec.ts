@@ -1,49 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
 import { codeIn, settles } from '@tomekeeper/testing';
 import { closeBrowser } from '../product/browser';
 import { newCampaign, openDocuments, uploadFile } from '../product/campaign';
+import { Hands } from '../product/hands';
 import { callApi, newPerson, newUser, openTab, type Person, type Tab } from '../product/person';
 import { shared } from '../product/shared-product';
-
-/** Performs and counts user input: clicks, keys, filled fields and drags, each as one. */
-class Hands {
-  count = 0;
-  constructor(readonly page: Page) {}
-
-  async press(what: Locator): Promise<void> {
-    this.count += 1;
-    await what.click();
-  }
-
-  async fill(label: string, text: string): Promise<void> {
-    this.count += 1;
-    await this.page.getByLabel(label, { exact: true }).fill(text);
-  }
-
-  /** Key by key, as a code is typed from a mail. */
-  async type(label: string, text: string): Promise<void> {
-    this.count += 1;
-    await this.page.getByLabel(label, { exact: true }).pressSequentially(text);
-  }
-
-  async key(key: string): Promise<void> {
-    this.count += 1;
-    await this.page.keyboard.press(key);
-  }
-
-  /** Drops files on the page. */
-  async drop(names: readonly string[]): Promise<void> {
-    this.count += 1;
-    await this.page.evaluate((names) => {
-      const dataTransfer = new DataTransfer();
-      for (const name of names) dataTransfer.items.add(new File([`About ${name}`], name));
-      for (const what of ['dragenter', 'dragover', 'drop'])
-        document.body.dispatchEvent(
-          new DragEvent(what, { dataTransfer, bubbles: true, cancelable: true }),
-        );
-    }, names);
-  }
-}
 
 /** Fills in the sign-up page and its code. */
 async function fillAccount(hands: Hands, person: Person): Promise<void> {
