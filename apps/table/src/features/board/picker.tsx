@@ -71,9 +71,11 @@ export function Picker({ campaignId, items, onPick, onClose }: PickerProps) {
             ? 'Type a part of a title, or words of a text.'
             : isLoading
               ? 'Searching…'
-              : found.length === 0 && !error
-                ? 'No results. Try other words.'
-                : ''}
+              : found.length > 0
+                ? `${found.length} ${found.length === 1 ? 'result' : 'results'}`
+                : error
+                  ? ''
+                  : 'No results. Try other words.'}
       </p>
       {error && (
         <LoadFailure

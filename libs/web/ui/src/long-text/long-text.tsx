@@ -21,6 +21,7 @@ export function LongText({ text }: { text: string }) {
         <Button
           variant="quiet"
           size="small"
+          className={styles.toggle}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
