@@ -35,7 +35,7 @@ describe('the board of a session', () => {
     eventually(async () => {
       expect(await order(page)).toEqual(expected);
       return true;
-    });
+    }, SOON);
   /** Items as stored, by the API. */
   const stored = async () => {
     const { body } = await callApi(
@@ -49,7 +49,7 @@ describe('the board of a session', () => {
     eventually(async () => {
       check(await stored());
       return true;
-    });
+    }, SOON);
   const choose = async (page: Page, item: number, name: string) => {
     await region(page)
       .getByRole('button', { name: new RegExp(`^More actions of item ${item}:`) })
@@ -80,7 +80,7 @@ describe('the board of a session', () => {
     });
     await uploadFile(gm, {
       ...{ campaign, name: 'Map of the abbey.png', spoiler: true },
-      content: pngFile(600, 400),
+      ...{ content: pngFile(600, 400), type: 'image/png' },
     });
     const session = await callApi(gm, 'POST', `/api/campaigns/${campaign}/sessions/`, {
       ...{ announced: true, title: 'The abbot lies' },

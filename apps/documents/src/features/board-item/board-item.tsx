@@ -180,7 +180,7 @@ interface ShowButtonsProps {
   onStop: () => void;
 }
 
-/** Content that the whole party sees cannot be shown without keeping. */
+/** Content for the whole party has no temporary show. */
 function ShowButtons({ title, isHidden, isShown, busy, onShow, onStop }: ShowButtonsProps) {
   const button = (words: string, run: () => void) => (
     <Button

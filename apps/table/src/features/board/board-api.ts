@@ -5,7 +5,7 @@ import { board, BOARD_CODES, boardItem, type BoardItem } from '@tomekeeper/contr
 import { displayTitle } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 
-/** An item of a kind that a later release added; saved unchanged. */
+/** Item of a kind from a later release; saved unchanged. */
 interface LaterItem {
   kind: 'later';
   id: string;
@@ -45,18 +45,18 @@ const hits = z.object({
   ),
 });
 
-/** A document, picture or passage that can be put on a board. */
+/** Document, picture or passage for a board. */
 export interface Candidate {
   kind: 'document' | 'picture' | 'passage';
   document: string;
-  /** Of a passage. */
+  /** For passages. */
   passage?: string;
   title: string;
   /** Start of the passage's text. */
   text?: string;
 }
 
-/** Maximum candidates of each sort. */
+/** Maximum documents, and maximum passages. */
 const MOST_FOUND = 12;
 
 export const boardKey = (campaign: string, session: string) => ['board', campaign, session];

@@ -175,7 +175,9 @@ function useMakeNote(campaign: string, onMade: (made: Item) => void) {
     },
     onSuccess({ id: document }, { id }) {
       onMade({ kind: 'document', id, document });
-      toast({ message: 'It is a note now. Only game masters see it until you show it.' });
+      toast({
+        message: 'The item is a note now. Only game masters see the note until you show it.',
+      });
     },
     onError: (error) =>
       toast({ message: detailOrText(error, 'No note was created.').message, tone: 'error' }),

@@ -2,27 +2,27 @@ import type { Board, Item } from './board-api';
 import { isSame, mergeBoards } from './merge-boards';
 
 export interface BoardState {
-  /** The items on the screen, also those that are not saved yet. */
+  /** Items on the screen, including unsaved ones. */
   items: readonly Item[];
   isSaved: boolean;
-  /** Why the last save failed. */
+  /** Error of the last save. */
   error: Error | undefined;
-  /** Own items for which the board had no room after a merge. */
+  /** Own items that exceed the limit after a merge. */
   left: readonly Item[];
 }
 
 type Save = (board: Board) => Promise<{ board: Board; isSaved: boolean }>;
 
 /**
- * The board on the screen of one GM: shows changes at once, saves them one after the other, and merges those of other GMs. Nothing
- * is lost when a save fails; the next change or a retry sends everything.
+ * The board on the screen of one GM: applies changes at once, saves in order, and merges changes of other GMs. After a failed save
+ * all changes stay; the next change or a retry saves them.
  */
 export class BoardSession {
-  /** The newest board of the server that the items contain. */
+  /** Newest board of the server that is merged into the items. */
   private base: Board;
   private items: readonly Item[];
   private isSaving = false;
-  /** A board that arrived during a save. */
+  /** Board received during a save. */
   private received: Board | undefined;
   private state: BoardState;
   private readonly listeners = new Set<() => void>();
@@ -50,7 +50,7 @@ export class BoardSession {
     void this.saveAll();
   }
 
-  /** Replaces an item, or adds one that is not on the board. Changes made since `from` was read are kept. */
+  /** Replaces or adds an item, and keeps changes of other GMs since `from`. */
   put(item: Item, from: Item | undefined): void {
     this.change((items) => {
       const at = items.findIndex(({ id }) => id === item.id);
@@ -60,7 +60,7 @@ export class BoardSession {
     });
   }
 
-  /** Takes over a board from the server. Older ones, such as the response to an earlier request, are ignored. */
+  /** Merges a board from the server. Ignores older boards, such as late responses. */
   receive(board: Board): void {
     if (this.isSaving) this.received = board;
     else if (board.version > this.base.version) {

@@ -34,7 +34,7 @@ interface BoardProps {
   people: WidgetProps['documents.board-item']['people'];
 }
 
-/** The board of a session, for GMs: what they want at hand during the evening, in their order. */
+/** The board of a session, for GMs. */
 export function Board({ campaignId, sessionId, people }: BoardProps) {
   const api = useBoardApi();
   const queryKey = boardKey(campaignId, sessionId);
@@ -42,7 +42,7 @@ export function Board({ campaignId, sessionId, people }: BoardProps) {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.get(campaignId, sessionId, signal),
-    // A cached board would be older than the one that this page saved.
+    // Saves do not update the cache.
     gcTime: 0,
   });
   return (
@@ -74,7 +74,7 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
   useEffect(() => session.receive(stored), [session, stored]);
   const state = useSyncExternalStore(session.subscribe, session.current);
   const { items, isSaved, error, left } = state;
-  /** The open editor. It is here, so that a refetch without its item loses no text. */
+  /** State of the open editor; kept outside the item, which another GM may remove. */
   const [draft, setDraft] = useState<Draft>();
   const [isPicking, setPicking] = useState(false);
   routing.useUnsavedChanges(!isSaved || (draft !== undefined && isUnsaved(draft)));
@@ -107,7 +107,7 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
     focusNext(done.id);
   };
   const open = (next: Draft) => {
-    // One editor is open at a time.
+    // At most one editor is open.
     if (draft && isUnsaved(draft)) session.put(itemOf(draft), draft.from);
     setDraft(next);
   };
@@ -209,7 +209,7 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
   );
 }
 
-/** Own texts that did not fit after another GM filled the board. */
+/** Own items that exceed the limit after a merge. */
 function LeftItems({ items, onClose }: { items: readonly Item[]; onClose: () => void }) {
   return (
     <Notice
@@ -232,8 +232,8 @@ function LeftItems({ items, onClose }: { items: readonly Item[]; onClose: () => 
 }
 
 /**
- * Returns a function that focuses the handle of an item once the changed list is rendered, because a moved element loses the focus;
- * without an item, the first action.
+ * Returns a function that focuses the handle of an item after the next render, because a moved element loses the focus. Without an
+ * item it focuses the first action.
  */
 function useFocusNext(list: RefObject<HTMLElement | null>, actions: RefObject<HTMLElement | null>) {
   const [wanted, setWanted] = useState<{ id: string | undefined }>();

@@ -41,7 +41,7 @@ export function isUnsaved(draft: Draft): boolean {
   return !isSame(itemOf(draft), from);
 }
 
-/** Why the draft cannot be saved; undefined if it can. */
+/** Validation error of the draft; undefined if it is valid. */
 export function errorOf(draft: Draft): string | undefined {
   if (draft.text.trim() === '') return 'Enter a text, or cancel.';
   if (draft.kind === 'text') return undefined;

@@ -49,7 +49,7 @@ export function ItemEditor({ draft, onChange, onSave, onCancel }: ItemEditorProp
       )}
       <TextAreaField
         label={isList ? 'Lines' : 'Text'}
-        description={isList ? 'Each on a line of its own.' : undefined}
+        description={isList ? 'One per line.' : undefined}
         autoFocus={!isList}
         error={error}
         maxLength={isList ? undefined : BOARD_LIMITS.text}

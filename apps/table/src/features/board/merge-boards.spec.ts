@@ -34,7 +34,7 @@ describe('items', () => {
     ['moved by both', 'abc', 'cab', 'bca', 'cba'],
   ])('%s', (_, base, mine, theirs, merged) => expect(order(base, mine, theirs)).toBe(merged));
 
-  it('stay if the other side changed what one side removed', () => {
+  it('stay if one side removed and the other side changed them', () => {
     const changed = text('b', 'changed');
     expect(merge(board('abc'), board('ac'), [text('a'), changed, text('c')]).items).toContainEqual(
       changed,

@@ -20,15 +20,15 @@ export interface MergedBoard {
 }
 
 /**
- * Merges two boards by item. An item that one side removed stays if the other side changed it. Of an item that both sides changed,
- * mine stays and theirs follows as a copy; checklists merge by line. The order is theirs, except for items that I moved.
+ * Merges two boards by item. An item that one side removed and the other changed stays. If both sides changed an item, theirs
+ * becomes a copy below mine; checklists merge by line. The order is theirs, except for items moved in mine.
  */
 export function mergeBoards(versions: Versions<readonly Item[]>, newId: () => string): MergedBoard {
   const items = mergeLists(versions, (one) => mergeItem(one, newId));
   const theirs = new Set(versions.theirs.map(({ id }) => id));
   const own = items.filter(({ id }) => !theirs.has(id));
   const overflow = Math.max(0, items.length - BOARD_LIMITS.items);
-  // References are easier to put back than text.
+  // Texts leave last, because references are easy to add again.
   const leaving = [...own.filter(isTyped), ...own.filter((item) => !isTyped(item))];
   const left = leaving.slice(leaving.length - overflow);
   return { items: items.filter((item) => !left.includes(item)), left };
@@ -63,7 +63,7 @@ const byId = <Value extends { id: string }>(all: readonly Value[]) =>
 
 const present = <Value>(value: Value | undefined): Value[] => (value === undefined ? [] : [value]);
 
-/** All ids in their order: theirs, then each id that I moved or added behind the one that it follows in mine. */
+/** All ids: theirs in order; ids moved or added in mine follow their predecessor in mine. */
 function mergeOrder(versions: Versions<readonly { id: string }[]>): string[] {
   const [base, mine, theirs] = [versions.base, versions.mine, versions.theirs].map((all) =>
     all.map(({ id }) => id),
@@ -78,7 +78,7 @@ function mergeOrder(versions: Versions<readonly { id: string }[]>): string[] {
   return order;
 }
 
-/** Ids that are in both lists, without a longest sequence of them that kept its order. */
+/** Common ids outside the longest common subsequence. */
 function movedIds(base: readonly string[], mine: readonly string[]): Set<string> {
   const common = mine.filter((id) => base.includes(id));
   const places = common.map((id) => base.indexOf(id));
