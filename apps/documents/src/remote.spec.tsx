@@ -16,6 +16,10 @@ describeConformance({
       ...{ campaignId, people: [] },
       ...{ from: '2026-11-24T19:00:00.000Z', until: null },
     },
+    'documents.board-item': {
+      ...{ campaignId, people: [] },
+      ...{ document: '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000', onRemove: () => undefined },
+    },
     'documents.news-kinds': { campaignId, role: 'player' },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},

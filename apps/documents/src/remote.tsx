@@ -1,6 +1,7 @@
 import { createKeptAnswers } from '@tomekeeper/api-client';
 import { lazyPage, type CreateRemote, type ShellApi } from '@tomekeeper/remote-kit';
 import { createQueryScope, onPersonChange } from '@tomekeeper/remote-kit/query';
+import { LazyBoardItem } from './features/board-item/lazy-board-item';
 import { CampaignPanel, ViewAsPanel } from './features/list/campaign-panel/campaign-panel';
 import { LazySessionTimeline } from './features/history/session-timeline/lazy-session-timeline';
 import { NewsKinds } from './features/news-kinds/news-kinds';
@@ -73,6 +74,7 @@ export const create: CreateRemote = (shell) => {
       'documents.campaign-panel': scope.place(withUploads(uploads, CampaignPanel)),
       'documents.overview': scope.place(Overview),
       'documents.session-timeline': scope.place(LazySessionTimeline),
+      'documents.board-item': scope.place(withKeptAnswers(kept, LazyBoardItem)),
       'documents.news-kinds': scope.place(NewsKinds),
       'documents.view-as-panel': scope.place(ViewAsPanel),
       'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),

@@ -6,6 +6,7 @@ import {
 } from '@tomekeeper/contracts-identity';
 import { serviceModules } from '@tomekeeper/operations';
 import { Keyring, type Log } from '@tomekeeper/service-kit';
+import { BoardsModule } from './boards/boards.module';
 import { CampaignsModule } from './campaigns/campaigns.module';
 import type { Config } from './config';
 import { entities, migrations } from './db/schema';
@@ -39,6 +40,7 @@ export class AppModule {
         }),
         CampaignsModule,
         SessionsModule,
+        BoardsModule,
         InvitesModule,
         HandOverModule,
         ErasureModule,

@@ -20,6 +20,7 @@ it('guards every endpoint as reviewed', async () => {
       "DELETE /api/campaigns/:id/sessions/:session/checklist/:item → user",
       "GET /api/campaigns → user",
       "GET /api/campaigns/:id → user",
+      "GET /api/campaigns/:id/board → user",
       "GET /api/campaigns/:id/invites → user",
       "GET /api/campaigns/:id/sessions → user",
       "GET /api/campaigns/:id/sessions/:session → user",
@@ -50,6 +51,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/invites/accept → user",
       "POST /api/operations/campaign/queues/:queue/failed/:job/retry → operator",
       "POST /api/operations/campaign/queues/:queue/retry-all → operator",
+      "PUT /api/campaigns/:id/board → user",
       "PUT /api/campaigns/:id/character → user",
     ]
   `);

@@ -34,6 +34,7 @@ const CHARACTER = `${CAMPAIGN}/character`;
 const SESSIONS = `${CAMPAIGN}/sessions`;
 const ANNOUNCED = `${SESSIONS}/{announced}`;
 const HIDDEN = `${SESSIONS}/{hidden}`;
+const BOARD = `${CAMPAIGN}/board`;
 const PROMOTED = { role: 'co_gm' };
 
 /**
@@ -81,6 +82,8 @@ const MATRIX: PermissionRow[] = [
   ['PATCH', HIDDEN, { title: 'The gate' }, to(401, 404, 404, 200, 200)],
   ['PATCH', HIDDEN, { attendance: 'yes' }, to(401, 404, 404, 409, 403)],
   ['DELETE', HIDDEN, undefined, to(401, 404, 403, 204, 204)],
+  ['GET', BOARD, undefined, to(401, 404, 403, 200, 200)],
+  ['PUT', BOARD, { items: [], version: 0 }, to(401, 404, 403, 200, 200)],
   ['PATCH', ONE_PLAYER, PROMOTED, to(401, 404, 403, 403, 200)],
   ['PATCH', ONE_PLAYER, { role: 'player' }, to(401, 404, 403, 403, 200)],
   ['POST', `${CAMPAIGN}/hand-over`, { to: '{other}' }, to(401, 404, 403, 403, 204)],
@@ -181,7 +184,7 @@ it.each(cases)('%s %s %s as %s: %i', async (method, url, body, who, status) => {
     const body = { to: people.player.id };
     await service.call('POST', `/api/campaigns/${id}/hand-over/`, { as: people.owner, body });
   }
-  if (url.startsWith(SESSIONS)) Object.assign(ids, await newSessions(id));
+  if (url.startsWith(SESSIONS) || url === BOARD) Object.assign(ids, await newSessions(id));
   const filled = (text: string) => text.replace(/\{\w+\}/g, (name) => ids[name] ?? name);
   const path = filled(url).replace('{queue}', 'events-campaign');
   const query = url === '/api/invites' ? `?token=${ids['{token}']}` : '';

@@ -33,7 +33,7 @@ export function answerText(server: FakeServer, text: { passages: Passage[] }): v
       if (query.has('around')) {
         const found = asked('around');
         if (found < 0) return refuse(404, 'There is no such passage.');
-        at = Math.max(0, found - limit / 2);
+        at = Math.max(0, found - Math.floor(limit / 2));
       }
       if (query.has('page')) {
         const page = Number(query.get('page'));

@@ -71,7 +71,8 @@ export function openTable({
       }),
     )
     .on('GET /api/campaigns/:id/sessions/', () => answer(sessions))
-    .on('GET /api/campaigns/:id/sessions/:session/', () => answer(sessions[0] ?? session()));
+    .on('GET /api/campaigns/:id/sessions/:session/', () => answer(sessions[0] ?? session()))
+    .on('GET /api/campaigns/:id/board/', () => answer({ items: [], version: 0, session: SESSION }));
   const remote = create(shell);
   const pageOf = (path: string) => {
     const found = remote.routes.find((one) => one.path === path);

@@ -1,4 +1,5 @@
 export * from './attendance';
+export * from './boards';
 export * from './campaigns';
 export * from './events';
 export * from './game-sessions';

@@ -15,6 +15,8 @@ export const hintKind = z.enum([
   'members',
   /** A session of a campaign, or an answer to its date. */
   'sessions',
+  /** The board of a session, for GMs. */
+  'board',
   /** A document is shown on players' screens. */
   'show',
   /** Online members of a campaign. */
@@ -36,7 +38,7 @@ export const liveHint = z.object({
   kind: z.string(),
   /** Null for {@link EVERYTHING}. */
   campaign: id.nullable(),
-  /** Changed resource: a document for `documents`, `comments` and `show`, a session for `sessions`, otherwise the campaign. */
+  /** Changed resource: a document for `documents`, `comments` and `show`, a session for `sessions` and `board`, otherwise the campaign. */
   id: id.nullable(),
   /** Change id assigned by a client of the same user; absent for all other changes. */
   change: id.optional(),

@@ -9,6 +9,7 @@ export type HintKind =
   | 'campaigns'
   | 'members'
   | 'sessions'
+  | 'board'
   | 'show'
   | 'presence';
 

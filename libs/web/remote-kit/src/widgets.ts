@@ -34,6 +34,18 @@ export interface WidgetProps {
     /** Exclusive; null while the session runs. */
     until: string | null;
   };
+  /** A document, picture or passage on a GM's board: title, text or picture, audience, and buttons that show it. */
+  'documents.board-item': {
+    campaignId: string;
+    document: string;
+    passage?: string | undefined;
+    /** Shows the picture of the document. */
+    isPicture?: boolean | undefined;
+    /** Members with their names. */
+    people: readonly { id: string; name?: string | null | undefined }[];
+    /** Called to remove an item that no longer exists. */
+    onRemove: () => void;
+  };
   /** The kinds of news that the user gets of a campaign. */
   'documents.news-kinds': {
     campaignId: string;

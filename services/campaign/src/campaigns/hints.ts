@@ -44,3 +44,12 @@ export async function hintSessionChanged(
   const event = { kind: 'sessions', campaign, id: session, to: recipients } as const;
   await tx.outbox.event(hintGiven, event);
 }
+
+/** Invalidates the board of a session, which only GMs have. */
+export async function hintBoardChanged(
+  tx: Transaction,
+  campaign: string,
+  session: string,
+): Promise<void> {
+  await tx.outbox.event(hintGiven, { kind: 'board', campaign, id: session, to: 'gm' });
+}

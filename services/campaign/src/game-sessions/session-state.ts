@@ -7,6 +7,7 @@ import {
 import type { Transaction } from '@tomekeeper/persistence';
 import { DomainError } from '@tomekeeper/service-kit';
 import { onlyGms } from '../campaigns/campaign.errors';
+import type { SqlReader } from '../campaigns/campaign.queries';
 import { lockedCampaign } from '../campaigns/players.service';
 import {
   alreadyStarted,
@@ -163,18 +164,26 @@ export async function closeSession(tx: Transaction, session: StoredSession): Pro
   await moveOpenItemsOn(tx, session);
 }
 
-/** Planned sessions whose date has passed come last: such a session probably did not take place. */
 async function moveOpenItemsOn(
   tx: Transaction,
   { id, campaign_id }: Pick<StoredSession, 'id' | 'campaign_id'>,
 ): Promise<void> {
-  const [next] = await tx.query<{ id: string }>(
+  const next = await nextPlanned(tx, campaign_id);
+  if (next !== undefined) await moveOpenItems(tx, id, next);
+}
+
+/**
+ * Returns the id of the next planned session. Sessions whose date has passed come last: such a session probably did not take
+ * place.
+ */
+export async function nextPlanned(db: SqlReader, campaign: string): Promise<string | undefined> {
+  const [next] = await db.query<{ id: string }>(
     `SELECT id FROM game_session WHERE campaign_id = $1 AND state = 'planned'
       ORDER BY coalesce(starts_at < now() - interval '${SESSION_LIMITS.maxHours} hours', false),
                starts_at NULLS LAST, created_at LIMIT 1`,
-    [campaign_id],
+    [campaign],
   );
-  if (next) await moveOpenItems(tx, id, next.id);
+  return next?.id;
 }
 
 /** Moves open items to the end of another checklist; items beyond its limit stay. */

@@ -5,6 +5,7 @@ export const HINTS = 'hints';
 
 const QUERIES = 'campaigns/campaign.queries';
 const SESSIONS = 'game-sessions/session.queries';
+const BOARDS = 'boards/boards.service';
 const INVITES = 'invites/invites.service';
 const HAND_OVER = 'hand-over/hand-over.service';
 const ONE_INVITE = 'DELETE /api/campaigns/{id}/invites/{invite}';
@@ -87,6 +88,30 @@ export const MUTANTS: readonly Mutant[] = [
     after: 'const isVisible = JSON.stringify(before) !== ',
     find: 'JSON.stringify(after)',
     instead: "''",
+  },
+  {
+    name: 'players see the boards of sessions',
+    shownBy: 'GET /api/campaigns/{id}/board',
+    file: BOARDS,
+    after: 'const { role } = await requireMember(this.uow, campaign, user);\n    if (',
+    find: '!isGm(role)',
+    instead: 'false',
+  },
+  {
+    name: 'an unknown session is refused in other words than a hidden one',
+    shownBy: 'GET /api/campaigns/{id}/board',
+    file: BOARDS,
+    after: 'async get({ campaign, session, user }: Place): Promise<Board> {\n    ',
+    find: 'await this.requireGm(campaign, user)',
+    instead: `(await sessionOf(this.uow, campaign, session), await this.requireGm(campaign, user))`,
+  },
+  {
+    name: 'players are hinted of boards',
+    shownBy: HINTS,
+    file: 'campaigns/hints',
+    after: "kind: 'board', campaign, id: session, to: ",
+    find: "'gm'",
+    instead: "'party' as const",
   },
   {
     name: 'players are hinted of invites and offers',

@@ -81,6 +81,8 @@ function valueOf(name: string, target: string, { campaign }: World): unknown {
     plan: target,
     recap: target,
     attendance: 'yes',
+    items: [],
+    version: 0,
   };
   if (!(name in known))
     throw new Error(`Add a value for the field '${name}' here: the OpenAPI document contains it.`);

@@ -43,7 +43,7 @@ async function begin(service: CampaignApp): Promise<Begun> {
 
 /** Hidden sessions, and hidden parts of the announced one. @returns ids of the sessions and checklist items */
 async function planUnnoticed(
-  call: (method: Method, what: string, body?: object) => Promise<{ id: string }>,
+  call: (method: Method, what: string, body?: object, query?: string) => Promise<{ id: string }>,
   announced: string,
 ): Promise<string[]> {
   const title = `${CANARY} dies`;
@@ -52,6 +52,9 @@ async function planUnnoticed(
   const item = await call('POST', `${one}/checklist`, { text: title });
   await call('PATCH', `${one}/checklist/${item.id}`, { done: true });
   await call('PATCH', one, { title, plan: hidden.id, recap: hidden.id });
+  const text = { kind: 'text', id: randomUUID(), text: title };
+  for (const session of [announced, hidden.id])
+    await call('PUT', 'board', { items: [text], version: 0 }, `?session=${session}`);
   const withdrawn = await call('POST', 'sessions', { title });
   await call('DELETE', `sessions/${withdrawn.id}`);
   return [hidden.id, item.id, withdrawn.id];
@@ -62,8 +65,9 @@ async function actUnnoticed(
   service: CampaignApp,
   { campaign, owner, coGm, other, known }: Begun,
 ): Promise<string[]> {
-  const call = async (as: TestPerson, method: Method, what: string, body?: object) => {
-    const answer = await service.call(method, `/api/campaigns/${campaign}/${what}/`, { as, body });
+  const call = async (as: TestPerson, method: Method, what: string, body?: object, query = '') => {
+    const url = `/api/campaigns/${campaign}/${what}/${query}`;
+    const answer = await service.call(method, url, { as, body });
     if (answer.status >= 300) throw new Error(`${method} ${what}: ${JSON.stringify(answer)}`);
     return answer.body;
   };
@@ -89,6 +93,7 @@ async function actUnnoticed(
   await call(owner, 'DELETE', 'hand-over');
   await call(owner, 'POST', 'hand-over', { to: coGm.id });
   await call(owner, 'POST', 'hand-over', { to: other.id });
-  const byOwner = (method: Method, what: string, body?: object) => call(owner, method, what, body);
+  const byOwner = (method: Method, what: string, body?: object, query?: string) =>
+    call(owner, method, what, body, query);
   return [...invites, ...(await planUnnoticed(byOwner, known[2]!))];
 }

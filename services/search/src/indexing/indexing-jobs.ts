@@ -37,6 +37,9 @@ export const completeIndexes = defineJob({
   concurrency: 1,
 });
 
+/** Comments, sessions and boards are not searched, and a show changes no text. */
+const NOT_SEARCHED: readonly GivenHint['kind'][] = ['comments', 'sessions', 'board', 'show'];
+
 /**
  * Handles events and jobs. Events are only triggers: lost, late or duplicate events are harmless, because each
  * request checks the watermark.
@@ -47,8 +50,7 @@ export class IndexingJobs {
 
   @HandlesEvent(hintGiven)
   async onHintGiven({ campaign, kind, feed }: GivenHint, tx: Transaction): Promise<void> {
-    // Comments and sessions are not searched, and a show changes no text.
-    if (kind === 'comments' || kind === 'sessions' || kind === 'show') return;
+    if (NOT_SEARCHED.includes(kind)) return;
     const campaign_id = feed ?? campaign;
     await this.indexer.markLagging(campaign_id, null, tx);
     await tx.outbox.job(indexCampaign, { campaign_id });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { ApiError, textThenDetail } from '@tomekeeper/api-client';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import {
@@ -27,6 +28,9 @@ import { Checklist } from './checklist';
 import { Plan, Recap } from './notes';
 import { SessionActions } from './session-actions';
 import styles from './session-page.module.css';
+
+/** Loaded for GMs only. */
+const Board = lazy(async () => ({ default: (await import('../board/board')).Board }));
 
 /** `/campaigns/{id}/sessions/{session}`, with `?as=` as a player sees it. */
 export const SessionPage = () => (
@@ -105,6 +109,12 @@ function NoSuchSession({ campaignId }: { campaignId: string }) {
   );
 }
 
+const LoadingBoard = () => (
+  <Section title="Tonight" intro="Only game masters see the board.">
+    <Skeleton label="Loading the board…" shape="rows" count={3} />
+  </Section>
+);
+
 interface ContentProps {
   campaignId: string;
   campaign: CampaignFacts;
@@ -117,6 +127,13 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
   const span = timeSpanOf(session);
   return (
     <div className={styles.columns}>
+      {isGm && (
+        <div className={styles.wide}>
+          <Suspense fallback={<LoadingBoard />}>
+            <Board {...{ campaignId, people: campaign.people }} sessionId={session.id} />
+          </Suspense>
+        </div>
+      )}
       <Stack gap={6}>
         <Attendance {...{ campaignId, campaign, session }} />
         {isGm && <Plan {...{ campaignId, session }} />}

@@ -17,6 +17,8 @@ export type ErrorKind =
 export interface DomainErrorOptions extends ErrorOptions {
   /** Messages per invalid field. */
   fields?: Record<string, string[]>;
+  /** Extension members of the problem body (RFC 9457). */
+  extensions?: Readonly<Record<string, unknown>>;
   /** Suggested retry delay in seconds. */
   retryAfter?: number;
 }
@@ -25,6 +27,7 @@ export interface DomainErrorOptions extends ErrorOptions {
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
   readonly fields: Record<string, string[]> | undefined;
+  readonly extensions: DomainErrorOptions['extensions'];
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -37,6 +40,7 @@ export class DomainError extends Error {
   ) {
     super(detail, options);
     this.fields = options.fields;
+    this.extensions = options.extensions;
     this.retryAfter = options.retryAfter;
   }
 }

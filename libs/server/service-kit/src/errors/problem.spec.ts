@@ -1,3 +1,4 @@
+import { DomainError } from './domain-error';
 import { toProblem } from './problem';
 
 const statusOf = (error: unknown) => toProblem(error, 'correlation').body.status;
@@ -35,4 +36,17 @@ describe('an error of the database driver', () => {
   it.each(['23505', '42P01', '22P02'])('is our fault when we asked wrongly: %s', (code) =>
     expect(statusOf(withCode(code))).toBe(500),
   );
+});
+
+it('adds extension members, which replace no standard member', () => {
+  const error = new DomainError('conflict', 'thing.changed', 'It changed.', {
+    extensions: { thing: { version: 2 }, status: 200, detail: 'secret' },
+  });
+  expect(toProblem(error, 'correlation').body).toEqual({
+    status: 409,
+    code: 'thing.changed',
+    detail: 'It changed.',
+    correlation_id: 'correlation',
+    thing: { version: 2 },
+  });
 });

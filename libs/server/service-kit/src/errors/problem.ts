@@ -83,6 +83,7 @@ export function toProblem(error: unknown, correlationId: string): ProblemAnswer 
     const status = STATUS[error.kind];
     return {
       body: {
+        ...error.extensions,
         status,
         code: error.code,
         detail: error.message,

@@ -11,7 +11,7 @@ export class CreateTables1735000000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE
-        email_lookup, invite_mail, removed_player, invite, checklist_item, session_answer, game_session,
+        email_lookup, invite_mail, removed_player, invite, board, checklist_item, session_answer, game_session,
         hand_over_offer, campaign_player, campaign`);
   }
 }
@@ -95,6 +95,12 @@ const GAME_SESSIONS = [
      is_done boolean NOT NULL DEFAULT false
    )`,
   'CREATE INDEX checklist_item_of_session ON checklist_item (session_id, position)',
+  // Written as a whole, so that its version covers the order too.
+  `CREATE TABLE board (
+     session_id uuid PRIMARY KEY REFERENCES game_session ON DELETE CASCADE,
+     items jsonb NOT NULL,
+     version int NOT NULL
+   )`,
 ];
 
 const INVITES = [

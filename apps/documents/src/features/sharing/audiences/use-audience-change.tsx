@@ -26,7 +26,14 @@ export type Wanted =
       /** Whether the GM chooses the handout of a Spoilers document, instead of adding to its first one. */
       choosesHandout?: boolean | undefined;
     }
-  | { to: 'show'; passages: string[]; words?: string | undefined; isHidden: boolean };
+  | {
+      to: 'show';
+      passages: string[];
+      words?: string | undefined;
+      isHidden: boolean;
+      /** Preselects that hidden passages are revealed. */
+      startsKept?: boolean | undefined;
+    };
 
 type Taken = Awaited<ReturnType<AudiencesApi['takeBack']>>;
 
@@ -140,12 +147,12 @@ export function useAudienceChange(
     );
   const change = (wanted: Wanted) => {
     if (wanted.to === 'show' && wanted.isHidden) {
-      const { passages, words } = wanted;
+      const { passages, words, startsKept } = wanted;
       const what =
         passages.length === 1 && words?.trim()
           ? `“${shortened(words)}”`
           : passagesInWords(passages.length).toLowerCase();
-      temporary.ask({ what, passages, reveal: () => begin(wanted) });
+      temporary.ask({ what, passages, startsKept, reveal: () => begin(wanted) });
     } else begin(wanted);
   };
   const begin = (wanted: Wanted) => {

@@ -72,6 +72,10 @@ export function useShowNow(document: Document) {
   const isShown = useIsShown(document);
   const stop = useStopShow(document);
   const reveal = () => confirmAll.before(() => check(document));
+  const show = (startsKept: boolean) => {
+    if (document.is_spoilers) temporary.ask({ what: `“${name}”`, startsKept, reveal });
+    else reveal();
+  };
   const isPending = showing.isPending || spoilers.isPending;
   return {
     /** Label of the button. */
@@ -80,9 +84,10 @@ export function useShowNow(document: Document) {
     isShown,
     run: () => {
       if (isShown) stop.run();
-      else if (document.is_spoilers) temporary.ask({ what: `“${name}”`, reveal });
-      else reveal();
+      else show(false);
     },
+    /** Shows the document; a hidden one after a question, which preselects whether the document is revealed. */
+    show,
     /** Confirmation and spoiler check dialogs. */
     dialog: (
       <>

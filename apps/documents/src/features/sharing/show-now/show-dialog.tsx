@@ -19,6 +19,8 @@ interface ShowDialogProps {
   /** Name of the hidden content: `“Map of the vault”`, `3 passages`. */
   what: string;
   players: Players;
+  /** Preselects that the content is revealed. */
+  startsKept: boolean;
   busy: string | false;
   failure: FormErrorProps | undefined;
   onClose: () => void;
@@ -28,9 +30,9 @@ interface ShowDialogProps {
 
 /** Asks how to show hidden content: temporarily to chosen players, or revealed to all of them. */
 export function ShowDialog(props: ShowDialogProps) {
-  const { what, players, busy, failure, onClose, onShow, onReveal } = props;
+  const { what, players, startsKept, busy, failure, onClose, onShow, onReveal } = props;
   const name = useId();
-  const [isKept, setKept] = useState(false);
+  const [isKept, setKept] = useState(startsKept);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [title, setTitle] = useState('');
   const chosen = players.players.map(({ id }) => id).filter((id) => !left.includes(id));
@@ -42,7 +44,7 @@ export function ShowDialog(props: ShowDialogProps) {
       <input
         type="radio"
         name={name}
-        data-first-focus={value ? undefined : ''}
+        data-first-focus={value === startsKept ? '' : undefined}
         checked={isKept === value}
         disabled={Boolean(busy)}
         onChange={() => setKept(value)}

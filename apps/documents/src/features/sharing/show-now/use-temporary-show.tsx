@@ -15,6 +15,8 @@ interface Asked {
   /** `“Map of the vault”`, `3 passages`. */
   what: string;
   passages?: readonly string[];
+  /** Preselects that the content is revealed. */
+  startsKept?: boolean | undefined;
   reveal: () => void;
 }
 
@@ -69,6 +71,7 @@ function AskedShow({ document, asked, onClose }: AskedShowProps) {
     <ShowDialog
       what={asked.what}
       players={players}
+      startsKept={asked.startsKept === true}
       busy={showing.isPending && 'Showing…'}
       failure={
         showing.error

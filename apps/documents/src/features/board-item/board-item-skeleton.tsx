@@ -1,0 +1,3 @@
+import { Skeleton } from '@tomekeeper/ui/skeleton';
+
+export const BoardItemSkeleton = () => <Skeleton label="Loading…" count={2} />;
