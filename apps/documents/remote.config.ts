@@ -34,6 +34,7 @@ export const documents = defineRemote({
     'documents.campaign-panel',
     'documents.overview',
     'documents.session-timeline',
+    'documents.publish-recap',
     'documents.news-kinds',
     'documents.view-as-panel',
     'documents.upload-tray',

@@ -16,6 +16,10 @@ describeConformance({
       ...{ campaignId, people: [] },
       ...{ from: '2026-11-24T19:00:00.000Z', until: null },
     },
+    'documents.publish-recap': {
+      ...{ campaignId, document: 'recap' },
+      proposedTitle: 'Session 12: recap',
+    },
     'documents.news-kinds': { campaignId, role: 'player' },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},

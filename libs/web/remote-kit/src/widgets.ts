@@ -34,6 +34,14 @@ export interface WidgetProps {
     /** Exclusive; null while the session runs. */
     until: string | null;
   };
+  /** Whether players see the recap of a session, and the button that publishes it, for GMs. Has no heading. */
+  'documents.publish-recap': {
+    campaignId: string;
+    /** Id of the recap's document. */
+    document: string;
+    /** Title for players that the GM may change; without words that players must not see. */
+    proposedTitle: string;
+  };
   /** The kinds of news that the user gets of a campaign. */
   'documents.news-kinds': {
     campaignId: string;

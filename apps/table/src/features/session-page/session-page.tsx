@@ -16,6 +16,7 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { SessionDate } from '../schedule/session-date';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
+import { ReadSessions } from '../sessions-api/read-sessions';
 import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
 import type { SessionDetail } from '../sessions-api/sessions-api';
@@ -117,6 +118,7 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
   const span = timeSpanOf(session);
   return (
     <div className={styles.columns}>
+      <ReadSessions {...{ campaignId, campaign }} />
       <Stack gap={6}>
         <Attendance {...{ campaignId, campaign, session }} />
         {isGm && <Plan {...{ campaignId, session }} />}
