@@ -79,7 +79,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     markdown: 'guess',
     changes: [{ id: target.passage, kind: 'paragraph', content: {}, from: [target.passage] }],
     give_file: true,
-    checklist: [{ text: CANARY, done: true }],
+    checklist: [{ text: 'guess', done: true }],
     player: world.player.id,
     texts: [CANARY],
     audience: 'party',
