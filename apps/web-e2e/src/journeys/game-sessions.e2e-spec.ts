@@ -170,6 +170,7 @@ describe('game sessions', () => {
     await last.getByRole('link').click();
     await player.page.getByText('Meet me where the bell used to ring.').waitFor(SOON);
     expect(await player.page.getByText('Print the letter').count()).toBe(0);
+    await player.page.goto(path);
   });
 
   it('are reopened, and deleted, by game masters', async () => {

@@ -14,7 +14,7 @@ export const SESSION_LIMITS = {
   maxHours: 18,
   /** Maximum sessions in the news of a player. */
   news: 200,
-  /** Further changes of a date within this time of the first one send no mail of their own, in minutes. */
+  /** Changes of a date within this time are one notification, in minutes. */
   moveMinutes: 10,
 } as const;
 

@@ -170,7 +170,7 @@ export class CampaignMemberships implements OnApplicationShutdown {
     };
   }
 
-  /** Announced and moved sessions of the campaigns in which someone is a player. @throws {UpstreamUnavailable} */
+  /** Announced and moved sessions in the campaigns of a player. @throws {UpstreamUnavailable} */
   async changedSessions(user: string): Promise<ChangedSession[]> {
     const path = `/internal/session-news?user=${user}`;
     return (await this.campaigns.get(path, sessionNewsAnswer))?.sessions ?? [];

@@ -4,7 +4,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { readerParameters, readers } from '../access/unread/news-readers';
 import { CampaignMemberships, type Member } from '../memberships/campaign-memberships';
 
-/** News of a session that a player has not read. */
+/** Unread news of a session. */
 export interface UnreadSession extends Omit<SessionNews, 'at'> {
   campaign: string;
   at: Date;
@@ -12,7 +12,7 @@ export interface UnreadSession extends Omit<SessionNews, 'at'> {
   notified_at: Date;
 }
 
-/** News of announced and moved sessions, which the campaign service computes, without those that a player has read. */
+/** Unread news of announced and moved sessions. The campaign service stores the changes. */
 @Injectable()
 export class SessionNewsService {
   constructor(
