@@ -113,7 +113,7 @@ describe('the last recap', () => {
     return made.body.id as string;
   };
 
-  it('is the one that the player sees since the latest time', async () => {
+  it('is the recap that became visible to the player last', async () => {
     const [first, second] = [await recap('Session 1: recap'), await recap('Session 2: recap')];
     expect(await overview(mira)).not.toHaveProperty('last_recap');
     await change(second, { is_spoilers: false });
