@@ -35,6 +35,7 @@ export const documents = defineRemote({
     'documents.overview',
     'documents.session-timeline',
     'documents.board-item',
+    'documents.publish-recap',
     'documents.news-kinds',
     'documents.view-as-panel',
     'documents.upload-tray',

@@ -20,6 +20,10 @@ describeConformance({
       ...{ campaignId, people: [] },
       ...{ document: '3d0b9d4e-3d3c-4a44-9a0e-5a3c9b1f0000', onRemove: () => undefined },
     },
+    'documents.publish-recap': {
+      ...{ campaignId, document: 'recap' },
+      proposedTitle: 'Session 12: recap',
+    },
     'documents.news-kinds': { campaignId, role: 'player' },
     'documents.view-as-panel': { campaignId, viewAs: 'party' },
     'documents.upload-tray': {},

@@ -4,6 +4,7 @@ import { createQueryScope, onPersonChange } from '@tomekeeper/remote-kit/query';
 import { LazyBoardItem } from './features/board-item/lazy-board-item';
 import { CampaignPanel, ViewAsPanel } from './features/list/campaign-panel/campaign-panel';
 import { LazySessionTimeline } from './features/history/session-timeline/lazy-session-timeline';
+import { LazyPublishRecap } from './features/sharing/publish-recap/lazy-publish-recap';
 import { NewsKinds } from './features/news-kinds/news-kinds';
 import { Overview } from './features/overview/overview';
 import { UploadTray } from './features/uploads/upload-list/upload-tray';
@@ -75,6 +76,7 @@ export const create: CreateRemote = (shell) => {
       'documents.overview': scope.place(Overview),
       'documents.session-timeline': scope.place(LazySessionTimeline),
       'documents.board-item': scope.place(withKeptAnswers(kept, LazyBoardItem)),
+      'documents.publish-recap': scope.place(LazyPublishRecap),
       'documents.news-kinds': scope.place(NewsKinds),
       'documents.view-as-panel': scope.place(ViewAsPanel),
       'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),

@@ -34,6 +34,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /internal/campaigns/:id/membership → internal: document, search",
       "GET /internal/campaigns/:id/settings → internal: search",
       "GET /internal/memberships → internal: document, live, search",
+      "GET /internal/session-news → internal: document",
       "GET /metrics → public",
       "PATCH /api/campaigns/:id → user",
       "PATCH /api/campaigns/:id/players/:player → user",

@@ -331,6 +331,7 @@ describe('internal calls', () => {
     });
     expect((await ask(token, url.replace(people.player.id, people.stranger.id))).status).toBe(404);
     expect((await ask(token, '/internal/memberships?user=x')).status).toBe(400);
+    expect((await ask(token, '/internal/session-news?user=x')).status).toBe(400);
     const { body } = await ask(token, `/internal/memberships?user=${people.owner.id}`);
     expect(body.memberships).toContainEqual({
       campaign_id: id,

@@ -356,6 +356,86 @@ describe('a session', () => {
   });
 });
 
+describe('news of players', () => {
+  const starts_at = '2027-03-05T19:00:00.000Z';
+  const later = '2027-03-12T19:00:00.000Z';
+  const news = async (as = player) => {
+    const signer = await ServiceTokenSigner.create(service.keys.privateKey('document'));
+    const token = await signer.tokenFor('campaign');
+    const { body } = await service.call('GET', `/internal/session-news?user=${as.id}`, { token });
+    return (body.sessions as Record<string, unknown>[]).filter(
+      ({ campaign_id }) => campaign_id === campaign,
+    );
+  };
+  const pass = (interval: string) =>
+    service.uow.query(
+      `UPDATE game_session SET announced_at = announced_at - $1::interval, moved_at = moved_at - $1::interval,
+              notified_at = notified_at - $1::interval`,
+      [interval],
+    );
+
+  it('contain announced and moved sessions, with the title if it is released', async () => {
+    const { id } = await create({ title: 'The gate', starts_at });
+    expect(await news()).toEqual([]);
+    await patch(id, { announced: true });
+    const at = expect.any(String);
+    const announced = { campaign_id: campaign, session: id, number: 1, announced_at: at };
+    expect(await news()).toEqual([{ ...announced, title: null, moved_at: null, notified_at: at }]);
+    await patch(id, { title_released: true, starts_at: later });
+    expect(await news()).toEqual([
+      { ...announced, title: 'The gate', moved_at: at, notified_at: at },
+    ]);
+    for (const gm of [owner, coGm]) expect(await news(gm)).toEqual([]);
+    expect(await news(other)).toHaveLength(1);
+    await patch(id, { state: 'running' });
+    expect(await news()).toEqual([]);
+  });
+
+  it('are one notification for changes of the date within ten minutes', async () => {
+    const { id } = await create({ starts_at, announced: true });
+    const notified = async () => (await news())[0]!['notified_at'];
+    const first = await notified();
+    await patch(id, { starts_at: later });
+    expect(await notified()).toBe(first);
+    const [before] = await news();
+    await patch(id, { title: 'The gate' });
+    await patch(id, { starts_at: later });
+    expect(await news()).toEqual([before]);
+    await pass('11 minutes');
+    await patch(id, { starts_at });
+    const [moved] = await news();
+    expect(moved!['notified_at']).toBe(moved!['moved_at']);
+    await patch(id, { starts_at: null });
+    expect(await notified()).toBe(moved!['notified_at']);
+  });
+
+  it('end with the announcement and the session, and start with the membership', async () => {
+    const { id } = await create({ starts_at, announced: true });
+    const deleted = await create({ announced: true });
+    const late = await service.identity.join('Late');
+    await service.call('POST', `/api/campaigns/${campaign}/add-players/`, {
+      as: owner,
+      body: { players: [late.id] },
+    });
+    expect(await news(late)).toEqual([]);
+    expect(await news()).toHaveLength(2);
+    await patch(id, { announced: false });
+    await service.call('DELETE', `${path}${deleted.id}/`, { as: owner });
+    expect(await news()).toEqual([]);
+    await patch(id, { announced: true });
+    expect(await news(late)).toHaveLength(1);
+  });
+
+  it('contain no session that was announced by its start or entered afterwards', async () => {
+    const started = await create({ state: 'running' });
+    await patch(started.id, { state: 'planned' });
+    await create({ state: 'closed', starts_at: '2020-03-05T19:00:00.000Z' });
+    expect(await news()).toEqual([]);
+    await patch(started.id, { starts_at: later });
+    expect(await news()).toHaveLength(1);
+  });
+});
+
 describe('invalidation events', () => {
   it('reach the party for visible changes only', async () => {
     let id = '';

@@ -8,6 +8,7 @@ import {
   type ReplacedFileAnswer,
 } from '@tomekeeper/contracts-document';
 import type { EventDefinition } from '@tomekeeper/contracts-events';
+import type { ChangedSession } from '@tomekeeper/contracts-campaign';
 import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { Queues } from '@tomekeeper/jobs';
@@ -79,6 +80,8 @@ export interface DocumentApp {
   join(campaign: string, player: TestPerson): void;
   /** Leaves the campaign out of the list of memberships, as one beyond the list's bound. */
   unlist(campaign: string): void;
+  /** Announced and moved sessions in the campaign service. */
+  sessions: ChangedSession[];
   /** Deletes the campaign in the fake campaign service. */
   deleteCampaign(campaign: string): void;
   /** Delivers a domain event of another service. @returns the event's id */
@@ -145,6 +148,7 @@ export async function startDocumentApp({
   /** When players returned. */
   const joined = new Map<string, string>();
   const titles = new Map<string, string>();
+  const sessions: ChangedSession[] = [];
   const stayOf = (campaign: string, user: string) => {
     const key = `${campaign} ${user}`;
     return stays.get(key) ?? membershipOf(campaign, user);
@@ -183,6 +187,10 @@ export async function startDocumentApp({
         });
         return { memberships };
       }
+      if (url.pathname === '/internal/session-news')
+        return {
+          sessions: sessions.filter(({ campaign_id }) => roleIn(campaign_id, user) === 'player'),
+        };
       const [, id = '', what] = /^\/internal\/campaigns\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
       if (what === 'members') return membersOf(id);
       const role = roleIn(id, user);
@@ -294,6 +302,7 @@ export async function startDocumentApp({
       tables.set(id, { owner: owner.id, players: ids(players), coGms: ids(coGms) });
       return id;
     },
+    sessions,
     entitle: (campaign, title) => void titles.set(campaign, title),
     membership: (campaign, player) => stayOf(campaign, player.id),
     leave(campaign, player) {

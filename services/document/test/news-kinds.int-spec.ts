@@ -33,14 +33,15 @@ beforeEach(async () => {
 });
 
 const URL = '/api/documents/news/kinds/';
-const ALL: readonly NewsKind[] = ['document', 'note', 'comment'];
+const ALL: readonly NewsKind[] = ['document', 'recap', 'session', 'note', 'comment'];
 const choose = (as: TestPerson, kinds: readonly string[], of = campaign) =>
   service.call('PUT', URL, { as, body: { campaign: of, kinds } });
 const chosen = async (as: TestPerson, of = campaign) =>
   (await service.call('GET', `${URL}?campaign=${of}`, { as })).body.kinds;
 const kindsOfNews = async (as: TestPerson, of = campaign) => {
   const { body } = await service.call('GET', `/api/documents/news/?campaign=${of}`, { as });
-  return (body.news as NewsItem[]).map(({ kind }) => kind).sort();
+  const sessions = (body.sessions as unknown[]).map(() => 'session');
+  return [...(body.news as NewsItem[]).map(({ kind }) => kind), ...sessions].sort();
 };
 const unread = async (as: TestPerson) =>
   (await service.call('GET', '/api/documents/news/counts/', { as })).body.counts;
@@ -67,6 +68,16 @@ async function happen(of = campaign) {
   expect((await comment(tobin)).status).toBe(201);
   await note(tobin, { author_audience: 'party' });
   await note(owner, { is_spoilers: false });
+  const from = '2020-01-01T00:00:00Z';
+  const recap = { campaign: of, title: 'Session 1: recap', from };
+  const made = await service.call('POST', '/api/documents/recaps/', { as: owner, body: recap });
+  const published = { as: owner, body: { is_spoilers: false } };
+  await service.call('PATCH', `/api/documents/${made.body.id}/`, published);
+  const at = new Date().toISOString();
+  service.sessions.push({
+    ...{ campaign_id: of, session: randomUUID(), number: 2, title: null },
+    ...{ announced_at: at, moved_at: null, notified_at: at },
+  });
 }
 
 describe('kinds of news', () => {
@@ -96,7 +107,7 @@ describe('kinds of news', () => {
 
   it('are in neither lists nor counts while they are off', async () => {
     await happen();
-    expect(await kindsOfNews(mira)).toEqual(['comment', 'document', 'note']);
+    expect(await kindsOfNews(mira)).toEqual([...ALL].sort());
     for (const kind of ALL) {
       await choose(mira, [kind]);
       expect(await kindsOfNews(mira)).toEqual([kind]);
@@ -107,7 +118,7 @@ describe('kinds of news', () => {
     expect(await unread(mira)).toEqual([]);
     // Turned on again, unread content is news again.
     await choose(mira, ALL);
-    expect(await kindsOfNews(mira)).toEqual(['comment', 'document', 'note']);
+    expect(await kindsOfNews(mira)).toEqual([...ALL].sort());
     expect(await kindsOfNews(owner)).toEqual(['comment', 'note']);
     await choose(owner, ['note']);
     expect(await kindsOfNews(owner)).toEqual(['note']);

@@ -273,7 +273,7 @@ describe('a mail', () => {
 
     await revealNew();
     await pass('11 minutes');
-    const computing = jest.spyOn(service.app.get(NewsService), 'newsOf');
+    const computing = jest.spyOn(service.app.get(NewsService), 'latest');
     computing.mockRejectedValueOnce(new Error('died'));
     await service.app.get(NewsMailWorker).mailDue();
     computing.mockRestore();

@@ -371,6 +371,7 @@ describe('read marks', () => {
     const answer = await service.call('GET', url, { token: await service.tokenOfIdentity() });
     expect(answer.body).toEqual({
       opened: [{ campaign, document: id, at: expect.any(String) }],
+      sessions_read: [],
       news_mails: [],
       news_kinds: [],
     });

@@ -104,3 +104,38 @@ it('is empty for people outside of the campaign', async () => {
   const stranger = await service.identity.join('Stranger');
   expect(await overview(stranger)).toEqual({ pinned: [], newest: [] });
 });
+
+describe('the last recap', () => {
+  const recap = async (title: string) => {
+    const body = { campaign, title, from: '2020-01-01T00:00:00Z' };
+    const made = await service.call('POST', '/api/documents/recaps/', { as: gm, body });
+    expect(made.status).toBe(201);
+    return made.body.id as string;
+  };
+
+  it('is the recap that became visible to the player last', async () => {
+    const [first, second] = [await recap('Session 1: recap'), await recap('Session 2: recap')];
+    expect(await overview(mira)).not.toHaveProperty('last_recap');
+    await change(second, { is_spoilers: false });
+    const last = { id: second, title: 'Session 2: recap' };
+    expect((await overview(mira)).last_recap).toEqual(last);
+    expect((await overview(gm, 'party')).last_recap).toEqual(last);
+    expect(await overview(gm)).not.toHaveProperty('last_recap');
+    await change(first, { is_spoilers: false });
+    expect((await overview(mira)).last_recap.id).toBe(first);
+    await service.call('DELETE', `/api/documents/${first}/`, { as: gm });
+    expect((await overview(mira)).last_recap).toEqual(last);
+    await note('No recap', false);
+    expect((await overview(mira)).last_recap).toEqual(last);
+    await change(second, { is_spoilers: true });
+    expect(await overview(mira)).not.toHaveProperty('last_recap');
+  });
+
+  it('has the title for players if only a part of it is revealed, to those players', async () => {
+    const id = await recap('Session 3: Strahd lives');
+    await reveal(id, 0, { players: [mira.id] });
+    expect((await overview(mira)).last_recap).toEqual({ id, title: 'A letter' });
+    expect(await overview(tobin)).not.toHaveProperty('last_recap');
+    expect(await overview(gm, 'party')).not.toHaveProperty('last_recap');
+  });
+});

@@ -155,9 +155,62 @@ describe('a new recap', () => {
     await note(['A note for the GMs.'], { author_audience: 'gms' }, mira);
     await note(['A private note.'], { author_audience: 'private' }, mira);
     const { id } = await publishedRecap();
-    expect(await texts(id)).toEqual([HEADING, 'For Mira.', 'For all.']);
+    expect(await texts(id)).toEqual([
+      ...[HEADING, 'For Mira.', 'For all.'],
+      ...['For game masters', 'A letter'],
+    ]);
     for (const player of [mira, tobin])
       expect(await texts(id, player)).toEqual([HEADING, 'For all.']);
+  });
+
+  it('ends with the checklist and the notes for GMs, which stay GM only in a published recap', async () => {
+    await note(['Before the session.'], { title: 'Early' });
+    began = await now();
+    await publicNote('The gate is open.');
+    const scenes = await note(['Scenes.'], { title: 'Scenes' });
+    await note(['Private.'], { title: 'Diary', author_audience: 'private' }, mira);
+    const handout = await note(['Shown.'], { title: 'Handout' });
+    await reveal(handout.id, handout.passages, { players: [tobin.id] });
+    await patch(handout.id, { is_spoilers: true });
+    const checklist = [
+      { text: 'Print the letter', done: true },
+      { text: 'Where is the key?', done: false },
+    ];
+    const { id } = await recap({ checklist });
+    const party = [HEADING, 'The gate is open.'];
+    expect(await texts(id)).toEqual([
+      ...[...party, 'For game masters', '☑ Print the letter', '☐ Where is the key?'],
+      ...['Scenes', 'Handout'],
+    ]);
+    const link = (await editing(id)).find(({ text }) => text === 'Scenes');
+    expect(link!.content.inlines).toEqual([{ text: 'Scenes', href: `#d-${scenes.id}` }]);
+    await patch(id, { is_spoilers: false });
+    for (const player of [mira, tobin]) expect(await texts(id, player)).toEqual(party);
+    await patch(id, { is_spoilers: true });
+    await patch(id, { is_spoilers: false });
+    expect(await texts(id, mira)).toEqual(party);
+  });
+
+  it('takes a checklist within the limits of sessions', async () => {
+    const item = { text: 'Key', done: false };
+    for (const checklist of [
+      Array.from({ length: RECAP_LIMITS.checklistItems + 1 }, () => item),
+      [{ ...item, text: 'x'.repeat(RECAP_LIMITS.checklistText + 1) }],
+      [{ text: 'Key' }],
+      [{ text: '', done: true }],
+      'Key',
+    ])
+      expect(
+        await service.call('POST', RECAPS, {
+          as: owner,
+          body: { campaign, title: 'Recap', from: began, checklist },
+        }),
+      ).toMatchObject({ status: 400 });
+    const items = Array.from({ length: RECAP_LIMITS.checklistItems }, () => ({
+      text: 'x'.repeat(RECAP_LIMITS.checklistText),
+      done: false,
+    }));
+    expect(await texts((await recap({ checklist: items })).id)).toHaveLength(items.length + 3);
   });
 
   it('is a note with a GM-only hint if nothing was revealed', async () => {

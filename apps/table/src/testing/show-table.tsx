@@ -70,6 +70,7 @@ export function openTable({
         ],
       }),
     )
+    .on('PUT /api/documents/news/read/', () => answer(undefined, 204))
     .on('GET /api/campaigns/:id/sessions/', () => answer(sessions))
     .on('GET /api/campaigns/:id/sessions/:session/', () => answer(sessions[0] ?? session()))
     .on('GET /api/campaigns/:id/board/', () => answer({ items: [], version: 0, session: SESSION }));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { settles } from '@tomekeeper/testing';
 import { axeFindings } from '../browser/axe';
 import { closeBrowser } from '../product/browser';
 import { newCampaign } from '../product/campaign';
@@ -40,6 +41,10 @@ describe('game sessions', () => {
       .first()
       .click();
     await page.getByRole('menuitem', { name }).click();
+  };
+  const sessionNews = async () => {
+    const { body } = await callApi(player, 'GET', `/api/documents/news/?campaign=${campaign}`);
+    return (body as { sessions: unknown[] }).sessions;
   };
   const addItem = async (page: Page, text: string) => {
     await page.getByLabel('New item').fill(text);
@@ -89,11 +94,16 @@ describe('game sessions', () => {
     await next.getByRole('link', { name: 'Session 41', exact: true }).waitFor(SOON);
     expect(await player.page.getByText('The abbot lies').count()).toBe(0);
     await next.getByRole('button', { name: 'Maybe' }).click();
+    await player.page.getByRole('link', { name: 'New: session 41' }).waitFor(SOON);
     await next.getByRole('link', { name: 'Session 41', exact: true }).click();
     await heading(player.page, 'Session 41').waitFor();
     await button(player.page, 'Yes').click();
     const coming = gm.page.getByRole('region', { name: 'Who is coming' });
     await coming.getByText('Coming (1)').waitFor(SOON);
+    await settles(async () => expect(await sessionNews()).toEqual([]), SOON);
+    await player.page.goto(`/campaigns/${campaign}`);
+    await player.page.getByRole('heading', { name: 'My notes' }).waitFor();
+    expect(await player.page.getByText('New: session 41').count()).toBe(0);
   });
 
   it('have no finding of axe and no sideways scrolling', async () => {
@@ -134,6 +144,35 @@ describe('game sessions', () => {
     expect(await page.getByRole('checkbox', { name: 'Print the letter' }).count()).toBe(0);
   });
 
+  it('have a recap, which players see on their overview once it is published', async () => {
+    const { page } = gm;
+    await player.page.goto(`/campaigns/${campaign}`);
+    await player.page.getByRole('heading', { name: 'My notes' }).waitFor();
+    await page.goto(path);
+    await button(page, 'Write the recap').click();
+    await page.waitForURL(/\/library\/.*edit=1/);
+    await page.getByText('Meet me where the bell used to ring.').waitFor(SOON);
+    await page.getByText('☑ Print the letter').waitFor(SOON);
+    await page.goto(path);
+    await page.getByText('Draft: only game masters see it.').waitFor(SOON);
+    expect(await player.page.getByText('Previously on…').count()).toBe(0);
+    await button(page, 'Publish recap').click();
+    expect(await axeFindings(page)).toEqual([]);
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Title for players').inputValue()).toBe('Session 41: recap');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/^Published as “Session 41: recap”/).waitFor(SOON);
+    const last = player.page.locator('p', { hasText: 'Previously on…' });
+    await last.getByRole('link', { name: 'Session 41: recap' }).waitFor(SOON);
+    await player.page.getByText('New', { exact: true }).first().waitFor(SOON);
+    expect(await axeFindings(player.page)).toEqual([]);
+    expect(await pageWidth(player.page)).toBeLessThanOrEqual(PHONE.width);
+    await last.getByRole('link').click();
+    await player.page.getByText('Meet me where the bell used to ring.').waitFor(SOON);
+    expect(await player.page.getByText('Print the letter').count()).toBe(0);
+    await player.page.goto(path);
+  });
+
   it('are reopened, and deleted, by game masters', async () => {
     const { page } = gm;
     await page.goto(path);
@@ -152,7 +191,8 @@ describe('game sessions', () => {
     const title = 'Session 7: the flooded crypt';
     await callApi(gm, 'POST', '/api/documents/notes/', { campaign, title });
     await button(page, 'Find past sessions').click();
-    await button(page, 'Create 1 session').click();
+    // The recap of the deleted session is named like one too.
+    await button(page, 'Create 2 sessions').click();
     await page.getByRole('link', { name: 'Session 7: the flooded crypt' }).waitFor(SOON);
     await player.page.goto(`/campaigns/${campaign}/sessions`);
     await player.page.getByRole('link', { name: 'Session 7', exact: true }).waitFor();

@@ -12,6 +12,10 @@ export const SESSION_LIMITS = {
   maxNumber: 9999,
   /** A session that has run this long is closed by the service, in hours. */
   maxHours: 18,
+  /** Maximum sessions in the news of a player. */
+  news: 200,
+  /** Changes of a date within this time are one notification, in minutes. */
+  moveMinutes: 10,
 } as const;
 
 /** A session is planned, then runs, then is closed. At most one session of a campaign runs. */
@@ -138,3 +142,23 @@ export const updateChecklistItemRequest = z.object({
   done: z.boolean({ error: 'done must be true or false.' }).optional(),
 });
 export type UpdateChecklistItemRequest = z.infer<typeof updateChecklistItemRequest>;
+
+/** A planned, announced session in the internal response for the news of a player. */
+export const changedSession = z.object({
+  campaign_id: id,
+  session: id,
+  number: z.number().int(),
+  title: z.string().nullable(),
+  announced_at: timestamp,
+  /** Latest change of the date since the announcement. */
+  moved_at: timestamp.nullable(),
+  /** Start of the latest changes that are one notification. */
+  notified_at: timestamp,
+});
+export type ChangedSession = z.infer<typeof changedSession>;
+
+/** Response of the internal `GET /internal/session-news?user=<id>`: for campaigns in which the user is a player, latest first. */
+export const sessionNewsAnswer = z.object({
+  sessions: z.array(changedSession).max(SESSION_LIMITS.news),
+});
+export type SessionNewsAnswer = z.infer<typeof sessionNewsAnswer>;

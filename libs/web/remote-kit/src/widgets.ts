@@ -46,6 +46,14 @@ export interface WidgetProps {
     /** Called to remove an item that no longer exists. */
     onRemove: () => void;
   };
+  /** Whether players see the recap of a session, and the button that publishes it, for GMs. Has no heading. */
+  'documents.publish-recap': {
+    campaignId: string;
+    /** Id of the recap's document. */
+    document: string;
+    /** Title for players that the GM may change; without words that players must not see. */
+    proposedTitle: string;
+  };
   /** The kinds of news that the user gets of a campaign. */
   'documents.news-kinds': {
     campaignId: string;

@@ -60,7 +60,7 @@ export async function lockForGm(
 
 /**
  * Announces a session, withdraws it, or changes its number. The next number is counted over announced sessions only, so
- * that it does not reveal others. Withdrawing deletes the members' answers and the release of the title.
+ * that it does not reveal others. Withdrawing deletes the members' answers, the news and the release of the title.
  * @throws {DomainError} 409 if another session has the number, or the session has started
  */
 export async function announce(
@@ -70,9 +70,12 @@ export async function announce(
 ): Promise<void> {
   if (announced === false && session.number !== null) {
     if (session.state !== 'planned' || (state ?? 'planned') !== 'planned') throw alreadyStarted();
-    await tx.query('UPDATE game_session SET number = NULL, title_released = false WHERE id = $1', [
-      session.id,
-    ]);
+    await tx.query(
+      `UPDATE game_session SET number = NULL, title_released = false,
+                               announced_at = NULL, moved_at = NULL, notified_at = NULL
+        WHERE id = $1`,
+      [session.id],
+    );
     await deleteAnswers(tx, session.id);
     return;
   }
@@ -91,6 +94,24 @@ export async function announce(
   );
   if (taken) throw numberTaken(wanted);
   await tx.query('UPDATE game_session SET number = $2 WHERE id = $1', [session.id, wanted]);
+  // A session that starts, or is entered afterwards, is no news.
+  if (session.number === null && !hasBegun)
+    await tx.query(
+      'UPDATE game_session SET announced_at = clock_timestamp(), notified_at = clock_timestamp() WHERE id = $1',
+      [session.id],
+    );
+}
+
+/** Records another date of an announced session for the news of players. Changes within ten minutes are one notification. */
+export async function recordMove(tx: Transaction, session: string): Promise<void> {
+  await tx.query(
+    `UPDATE game_session s SET moved_at = t.at, announced_at = coalesce(announced_at, t.at),
+            notified_at = CASE WHEN notified_at > t.at - interval '${SESSION_LIMITS.moveMinutes} minutes'
+                               THEN notified_at ELSE t.at END
+       FROM (SELECT clock_timestamp() AS at) t
+      WHERE s.id = $1 AND s.number IS NOT NULL AND s.state = 'planned'`,
+    [session],
+  );
 }
 
 async function nextNumber(tx: Transaction, campaign: string): Promise<number> {

@@ -31,6 +31,7 @@ import {
   isFuture,
   lockForGm,
   moveOpenItems,
+  recordMove,
   storedSession,
   type StoredSession,
 } from './session-state';
@@ -178,7 +179,9 @@ async function change(
   if (state !== undefined) await changeState(tx, { ...stored, starts_at }, state);
   // An answer is about a date.
   const isMoved = starts_at?.getTime() !== stored.starts_at?.getTime();
-  if (isMoved && stored.state === 'planned') await deleteAnswers(tx, stored.id);
+  if (!isMoved || stored.state !== 'planned') return;
+  await deleteAnswers(tx, stored.id);
+  if (stored.number !== null) await recordMove(tx, stored.id);
 }
 
 const COLUMNS = ['title', 'title_released', 'starts_at', 'time_zone', 'plan', 'recap'] as const;

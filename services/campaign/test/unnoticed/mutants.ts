@@ -82,6 +82,14 @@ export const MUTANTS: readonly Mutant[] = [
     instead: 'true',
   },
   {
+    name: 'news contain titles that are not released',
+    shownBy: 'GET /internal/session-news',
+    file: 'game-sessions/session-news.controller',
+    after: 'title: ',
+    find: 'title_released ? title : null',
+    instead: 'title',
+  },
+  {
     name: 'players are hinted of hidden sessions',
     shownBy: HINTS,
     file: 'game-sessions/sessions.service',

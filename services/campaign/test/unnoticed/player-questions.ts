@@ -36,6 +36,7 @@ export function playerQuestions(service: CampaignApp, world: World): Question[] 
   for (const [from, what] of [
     ['identity', '/internal/campaign-records'],
     ['document', '/internal/memberships'],
+    ['document', '/internal/session-news'],
   ] as const)
     questions.push({
       about: `GET ${what}`,

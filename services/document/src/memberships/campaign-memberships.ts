@@ -5,7 +5,9 @@ import {
   readMembers,
   readMembership,
   readMemberships,
+  sessionNewsAnswer,
   type CampaignRole,
+  type ChangedSession,
 } from '@tomekeeper/contracts-campaign';
 import type { ViewAs } from '@tomekeeper/contracts-values';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
@@ -166,6 +168,12 @@ export class CampaignMemberships implements OnApplicationShutdown {
         role === 'player' ? (membership_id ?? []) : [],
       ),
     };
+  }
+
+  /** Announced and moved sessions in the campaigns of a player. @throws {UpstreamUnavailable} */
+  async changedSessions(user: string): Promise<ChangedSession[]> {
+    const path = `/internal/session-news?user=${user}`;
+    return (await this.campaigns.get(path, sessionNewsAnswer))?.sessions ?? [];
   }
 
   /** Scope of a user in one campaign. @throws {UpstreamUnavailable} */

@@ -28,7 +28,7 @@ export class NewsController {
     @CurrentUser() user: User,
     @Query({ schema: newsQuery }) { campaign }: NewsQuery,
   ): Promise<NewsAnswer> {
-    const news = await this.news.list(user.id, campaign);
+    const { news, sessions } = await this.news.list(user.id, campaign);
     return {
       news: news.map(({ document, kind, title, at, passages, comments, passage }) => ({
         document,
@@ -38,6 +38,10 @@ export class NewsController {
         ...(passages !== null && { passages }),
         ...(comments !== undefined && { comments }),
         ...(passage !== undefined && { passage }),
+      })),
+      sessions: sessions.map(({ session, number, title, change, at }) => ({
+        ...{ session, number, title, change },
+        at: at.toISOString(),
       })),
     };
   }
@@ -52,9 +56,9 @@ export class NewsController {
   @AnswersNothing()
   readAll(
     @CurrentUser() user: User,
-    @Body({ schema: readAllRequest }) { campaign }: ReadAllRequest,
+    @Body({ schema: readAllRequest }) { campaign, kind }: ReadAllRequest,
   ): Promise<void> {
-    return this.news.readAll(user.id, campaign);
+    return this.news.readAll(user.id, campaign, kind);
   }
 
   @Put(':id/read')

@@ -9,11 +9,12 @@ import { NewsKindsController } from './news-kinds.controller';
 import { NewsKindsService } from './news-kinds.service';
 import { OpenedDocumentsController } from './opened-documents.controller';
 import { NewsService } from './news.service';
+import { SessionNewsService } from './session-news';
 
 /** News of members, their read state, and mails about news. */
 @Module({
   imports: [AccessModule, MembershipsModule],
   controllers: [NewsController, NewsKindsController, NewsMailController, OpenedDocumentsController],
-  providers: [NewsService, NewsKindsService, NewsMailService, NewsMailWorker],
+  providers: [NewsService, SessionNewsService, NewsKindsService, NewsMailService, NewsMailWorker],
 })
 export class NewsModule {}

@@ -11,9 +11,10 @@ import {
 } from '../access/unread/unread-documents';
 import { CampaignMemberships, type Member } from '../memberships/campaign-memberships';
 import { newPassages } from '../passages/visible/visible-news';
+import { SessionNewsService, type UnreadSession } from './session-news';
 import { markAllRead, markRead, recordOpening } from './read-marks';
 
-/** Unread documents, among them documents with new comments, and new passages of one campaign. */
+/** Unread documents, among them documents with new comments, unread sessions, and new passages of one campaign. */
 export interface NewsCount {
   campaign: string;
   unread: number;
@@ -27,24 +28,34 @@ export class NewsService {
     private readonly uow: UnitOfWork,
     private readonly access: DocumentAccess,
     private readonly memberships: CampaignMemberships,
+    private readonly sessions: SessionNewsService,
   ) {}
 
   /** @throws {DomainError} 404 for people outside of the campaign */
-  async list(user: string, campaign: string): Promise<UnreadDocument[]> {
+  async list(
+    user: string,
+    campaign: string,
+  ): Promise<{ news: UnreadDocument[]; sessions: UnreadSession[] }> {
     const member = await this.memberships.memberIn(campaign.toLowerCase(), user);
-    const news = await this.newsOf(user, [member], 0);
-    return news.slice(0, NEWS_LIMITS.perCampaign);
+    const [news, sessions] = await Promise.all([
+      this.documentNews(user, [member], 0),
+      this.sessions.unread(user, [member], 0),
+    ]);
+    return { news: news.slice(0, NEWS_LIMITS.perCampaign), sessions };
   }
 
   /** Counts of all campaigns with news. A reveal is counted after a delay, in which it can be undone. */
   async counts(user: string): Promise<NewsCount[]> {
     const members = await this.memberships.memberInAll(user);
+    const [documents, sessions] = await Promise.all([
+      this.documentNews(user, members, NEWS_LIMITS.delaySeconds),
+      this.sessions.unread(user, members, NEWS_LIMITS.delaySeconds),
+    ]);
     const counts = new Map<string, NewsCount>();
-    for (const { campaign, passages } of await this.newsOf(
-      user,
-      members,
-      NEWS_LIMITS.delaySeconds,
-    )) {
+    for (const { campaign, passages } of [
+      ...documents,
+      ...sessions.map((one) => ({ ...one, passages: null })),
+    ]) {
       const count = counts.get(campaign) ?? { campaign, unread: 0, passages: 0 };
       counts.set(campaign, {
         campaign,
@@ -55,11 +66,23 @@ export class NewsService {
     return [...counts.values()].sort((one, other) => (one.campaign < other.campaign ? -1 : 1));
   }
 
+  /** Time of the latest unread news of a member that a mail reports; undefined without any. */
+  async latest(person: string, member: Member): Promise<Date | undefined> {
+    const [[document], sessions] = await Promise.all([
+      this.documentNews(person, [member], NEWS_LIMITS.delaySeconds),
+      this.sessions.unread(person, [member], NEWS_LIMITS.delaySeconds),
+    ]);
+    const times = [document?.at, ...sessions.map((one) => one.notified_at)];
+    return times
+      .filter((one) => one !== undefined)
+      .sort((one, other) => other.getTime() - one.getTime())[0];
+  }
+
   /**
-   * Unread news of one person, latest first.
+   * Unread documents of one person, latest first.
    * @param delay minimum age in seconds
    */
-  async newsOf(
+  private async documentNews(
     person: string,
     members: readonly Member[],
     delay: number,
@@ -75,9 +98,11 @@ export class NewsService {
     return lists.flat().sort((one, other) => other.at.getTime() - one.at.getTime());
   }
 
-  async readAll(user: string, campaign: string): Promise<void> {
+  /** @param kind if not all of the news */
+  async readAll(user: string, campaign: string, kind?: 'session'): Promise<void> {
     const member = await this.memberships.memberIn(campaign.toLowerCase(), user);
-    await this.uow.run((tx) => markAllRead(tx, { ...member, person: user }));
+    const column = kind === 'session' ? 'sessions_read_until' : 'read_until';
+    await this.uow.run((tx) => markAllRead(tx, { ...member, person: user }, column));
   }
 
   /**

@@ -9,7 +9,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { Answers, Internal } from '@tomekeeper/service-kit';
 import { NewsMailService } from './mail/news-mail.service';
 import { NewsKindsService } from './news-kinds.service';
-import { documentsReadBy } from './read-marks';
+import { documentsReadBy, sessionsReadBy } from './read-marks';
 
 /** Read marks and choices of news and mails, for the data export of a person. */
 @Internal('identity')
@@ -27,8 +27,10 @@ export class OpenedDocumentsController {
     @Query({ schema: openedDocumentsQuery }) { person }: OpenedDocumentsQuery,
   ): Promise<OpenedDocumentsAnswer> {
     const opened = await documentsReadBy(this.uow, person);
+    const sessions = await sessionsReadBy(this.uow, person);
     return {
       opened: opened.map((one) => ({ ...one, at: one.at.toISOString() })),
+      sessions_read: sessions.map((one) => ({ ...one, at: one.at.toISOString() })),
       news_mails: await this.mails.choicesOf(person),
       news_kinds: await this.kinds.choicesOf(person),
     };

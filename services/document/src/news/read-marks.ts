@@ -15,14 +15,16 @@ interface Reader extends Pick<Member, 'campaign' | 'reader'> {
 export const IS_OPEN = `NOT EXISTS (SELECT 1 FROM notebook WHERE membership_id = $1 AND ended_at IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM deleted_campaign WHERE campaign_id = $2)`;
 
+/** @param column `sessions_read_until` for the news of sessions alone */
 export async function markAllRead(
   tx: Transaction,
   { reader, campaign, person }: Reader,
+  column: 'read_until' | 'sessions_read_until',
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO news_reader (reader, campaign_id, person, read_until)
+    `INSERT INTO news_reader (reader, campaign_id, person, ${column})
      SELECT $1::uuid, $2::uuid, $3::uuid, now() WHERE ${IS_OPEN}
-         ON CONFLICT (campaign_id, reader) DO UPDATE SET read_until = excluded.read_until`,
+         ON CONFLICT (campaign_id, reader) DO UPDATE SET ${column} = excluded.${column}`,
     [reader, campaign, person],
   );
 }
@@ -109,6 +111,18 @@ export function documentsReadBy(db: SqlReader, person: string): Promise<OpenedDo
   return db.query(
     `SELECT campaign_id AS campaign, document_id AS document, at FROM document_read
       WHERE person = $1 ORDER BY at DESC, document_id LIMIT ${MAX_EXPORTED}`,
+    [person],
+  );
+}
+
+/** When a person last read the news of sessions. */
+export function sessionsReadBy(
+  db: SqlReader,
+  person: string,
+): Promise<{ campaign: string; at: Date }[]> {
+  return db.query(
+    `SELECT campaign_id AS campaign, sessions_read_until AS at FROM news_reader
+      WHERE person = $1 AND isfinite(sessions_read_until) ORDER BY campaign_id LIMIT ${MAX_EXPORTED}`,
     [person],
   );
 }

@@ -8,6 +8,7 @@ import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
 import { toCampaignDocument } from '../access/document-response';
+import { lastVisibleRecap } from '../access/visible-recaps';
 import { newestVisible, pinnedAndChanged, visibleOnOverview } from '../access/visible-documents';
 import type { Scope } from '../memberships/campaign-memberships';
 
@@ -24,7 +25,9 @@ export class OverviewService {
     const { pinned, newest } = await this.listed(scope);
     const documents = await this.documents(scope, [...new Set([...pinned, ...newest])]);
     const inOrder = (ids: readonly string[]) => ids.flatMap((id) => documents.get(id) ?? []);
-    return { pinned: inOrder(pinned), newest: inOrder(newest) };
+    const isPlayer = scope.managed.length === 0;
+    const last_recap = isPlayer ? await lastVisibleRecap(this.uow, scope) : undefined;
+    return { pinned: inOrder(pinned), newest: inOrder(newest), ...(last_recap && { last_recap }) };
   }
 
   private async listed(scope: Scope): Promise<{ pinned: string[]; newest: string[] }> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateRecapRequest } from '@tomekeeper/contracts-document';
+import type { ChecklistLine, CreateRecapRequest } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
@@ -11,15 +11,20 @@ import { findCreatedNote } from '../notes/note-rows';
 import { livingPassages, type StoredPassage } from '../passages/editing/edit-passages';
 import { insertRecap, recapSources, type RecapSourceRow } from '../passages/recaps/recap-sources';
 import {
+  gmNotesOf,
   recapPassages,
   type RecapPassage,
   type RecapQuery,
 } from '../passages/visible/visible-recap';
+import { documentHref } from '../passages/content/document-link';
 import { firstSentence, quoteOf } from './first-sentence';
 
 const HEADING = 'Previously on…';
 /** GM only: its absence would reveal to other players that some players saw something. */
 const HINT = 'Nothing was revealed to players in this time. Write down the events here.';
+
+/** Heading of the last part, which is GM only. */
+const FOR_GMS = 'For game masters';
 
 /** Creates recaps from passages that became visible to players in a time span. */
 @Injectable()
@@ -32,7 +37,7 @@ export class RecapsService {
 
   /** Creates a GM-only note. Idempotent with a key. @throws {DomainError} 404 for strangers, 403 for players */
   async create(user: string, request: CreateRecapRequest): Promise<VisibleDocument> {
-    const { title, idempotency_key: key } = request;
+    const { title, idempotency_key: key, checklist = [] } = request;
     const campaign = request.campaign.toLowerCase();
     await this.memberships.requireGm(campaign, user, 'write recaps');
     const until = request.until === undefined ? undefined : new Date(request.until);
@@ -40,7 +45,10 @@ export class RecapsService {
     const id = await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       const creation = { campaign, by: user, key };
-      return (await findCreatedNote(tx, creation)) ?? addRecap(tx, { ...creation, title, span });
+      return (
+        (await findCreatedNote(tx, creation)) ??
+        addRecap(tx, { ...creation, title, span, checklist })
+      );
     });
     const recap = await visibleDocument(this.uow, { managed: [campaign], played: [] }, id);
     if (!recap) throw documentNotFound(); // deleted since
@@ -60,20 +68,26 @@ interface NewRecap {
   key: string | undefined;
   title: string;
   span: RecapQuery;
+  checklist: readonly ChecklistLine[];
 }
 
-async function addRecap(tx: Transaction, { span, ...note }: NewRecap): Promise<string> {
+async function addRecap(tx: Transaction, { span, checklist, ...note }: NewRecap): Promise<string> {
   const { campaign } = note;
   const sentences = (await lockedPassages(tx, span)).flatMap((source) => {
     const text = firstSentence(source.text);
     return text === '' ? [] : [{ text, source }];
   });
   const texts = sentences.length > 0 ? sentences.map(({ text }) => text) : [HINT];
+  const party = [heading(HEADING), ...texts.map(asParagraph)];
+  const forGms = gmPart(checklist, await gmNotesOf(tx, span));
+  const hidden = texts.flatMap((_, index) =>
+    sentences[index]?.source.is_for_party ? [] : [index + 1],
+  );
   const document = await addNote(tx, {
     ...note,
     is_spoilers: true,
-    passages: [{ ...textPassage('heading', HEADING), level: 2 }, ...texts.map(asParagraph)],
-    hidden: texts.flatMap((_, index) => (sentences[index]?.source.is_for_party ? [] : [index + 1])),
+    passages: [...party, ...forGms],
+    hidden: [...hidden, ...forGms.map((_, index) => party.length + index)],
   });
   const [, ...written] = await livingPassages(tx, document);
   await insertRecap(
@@ -104,5 +118,24 @@ const textPassage = (kind: StoredPassage['kind'], text: string): StoredPassage =
   ...{ kind, text, depth: 0 },
   content: { inlines: [{ text }] },
 });
+
+const heading = (text: string): StoredPassage => ({ ...textPassage('heading', text), level: 2 });
+
+/** Checklist and notes; empty without any. */
+function gmPart(
+  checklist: readonly ChecklistLine[],
+  notes: readonly { id: string; title: string }[],
+): StoredPassage[] {
+  const lines = [
+    ...checklist.map(({ text, done }) => textPassage('list_item', `${done ? '☑' : '☐'} ${text}`)),
+    ...notes.map(({ id, title }) => ({
+      ...textPassage('list_item', title),
+      content: {
+        inlines: [{ text: title, href: documentHref({ document: id, passage: undefined }) }],
+      },
+    })),
+  ];
+  return lines.length === 0 ? [] : [heading(FOR_GMS), ...lines];
+}
 
 const asParagraph = (text: string): StoredPassage => textPassage('paragraph', text);

@@ -238,7 +238,7 @@ export class GameMaster {
       case 'make editable':
         return this.makeEditable(step, side);
       case 'write a recap':
-        this.known.push(await this.writeRecap());
+        this.known.push(await this.writeRecap(side));
         return;
       case 'rename': {
         const document = pick(this.known, step.which);
@@ -621,12 +621,13 @@ export class GameMaster {
   }
 
   /** A revealed recap of the life until now. Its sentences differ between the worlds in those for GMs. */
-  private async writeRecap(): Promise<CampaignDocument> {
+  private async writeRecap(side: 'left' | 'right'): Promise<CampaignDocument> {
     // Texts become visible before the recap quotes them.
     await this.service.readTexts();
     const body = {
       ...{ campaign: this.campaign, title: 'Recap' },
       ...{ from: atHours(-1), until: atHours(1) },
+      ...(side === 'left' && { checklist: [{ text: `${CANARY} dies`, done: false }] }),
     };
     const { body: note } = await this.call('POST', '/api/documents/recaps/', body);
     await this.patch(note, { is_spoilers: false });

@@ -30,4 +30,12 @@ export const MUTANTS_OF_RECAPS: readonly SpoilerMutant[] = [
     find: 'sentences[index]?.source.is_for_party',
     instead: '(sentences.length === 0 || sentences[index]?.source.is_for_party)',
   },
+  {
+    name: 'players get the checklist of a recap',
+    shownBy: TEXT,
+    life: RECAP_FOR_GMS,
+    file: 'recaps/recaps.service',
+    find: '...forGms.map((_, index) => party.length + index)',
+    instead: '',
+  },
 ];

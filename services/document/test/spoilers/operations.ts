@@ -14,7 +14,11 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
     const place = `${url.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(name))}/`;
     // In bodies and in the ledger, `from` is a time; elsewhere in addresses, the number of a passage.
     const inBody = (name: string) =>
-      name === 'from' ? '2026-11-24T12:00:00Z' : valueOf(name, target, world);
+      name === 'from'
+        ? '2026-11-24T12:00:00Z'
+        : name === 'kind' && url.endsWith('/news/read')
+          ? 'session'
+          : valueOf(name, target, world);
     const good = body?.map((name) => [name, inBody(name)] as const);
     const inQuery = (name: string) =>
       name === 'from' && url.endsWith('/ledger') ? fill('until') : fill(name);
@@ -75,6 +79,7 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     markdown: 'guess',
     changes: [{ id: target.passage, kind: 'paragraph', content: {}, from: [target.passage] }],
     give_file: true,
+    checklist: [{ text: 'guess', done: true }],
     player: world.player.id,
     texts: [CANARY],
     audience: 'party',

@@ -37,6 +37,8 @@ export interface AccountRecords {
   /** Documents of campaigns in which they play. */
   opened: OpenedDocumentsAnswer['opened'];
   comments: WrittenCommentsAnswer['comments'];
+  /** When the news of sessions were last read. */
+  sessionsRead: OpenedDocumentsAnswer['sessions_read'];
   /** Choices of mails about news. */
   newsMails: OpenedDocumentsAnswer['news_mails'];
   /** Choices of kinds of news. */
@@ -90,6 +92,7 @@ export class AccountRecordsSource implements OnApplicationShutdown {
       messages: (messages || undefined)?.messages ?? [],
       opened: documents?.opened ?? [],
       comments: written?.comments ?? [],
+      sessionsRead: documents?.sessions_read ?? [],
       newsMails: documents?.news_mails ?? [],
       newsKinds: documents?.news_kinds ?? [],
     };

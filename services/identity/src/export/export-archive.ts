@@ -13,7 +13,8 @@ const README = `A copy of your data.
 data.json       who you are here, with the addresses that your account had before; the campaigns
                 that you own, with the ids of their players, and those that you play in or run with
                 their owner; your place on the mailing list and what you have written to us, under
-                your present address; the documents that you opened, with times; your comments;
+                your present address; the documents that you opened and when you read the
+                news of sessions, with times; your comments;
                 your choices of news and of mails about them.
                 Passwords are not kept in a form that could be given out.
 documents.json  every document of the campaigns that you own, with the path of its file below.
@@ -165,8 +166,17 @@ class OpenFile {
 }
 
 function answerOf(records: AccountRecords): object {
-  const { profile, campaigns, subscription, messages, opened, comments, newsMails, newsKinds } =
-    records;
+  const {
+    profile,
+    campaigns,
+    subscription,
+    messages,
+    opened,
+    comments,
+    newsMails,
+    newsKinds,
+    sessionsRead,
+  } = records;
   return {
     made_at: new Date().toISOString(),
     profile,
@@ -174,6 +184,7 @@ function answerOf(records: AccountRecords): object {
     mailing_list: subscription,
     contact_messages: messages,
     opened_documents: opened,
+    sessions_read: sessionsRead,
     comments,
     news_mails: newsMails,
     news_kinds: newsKinds,

@@ -26,7 +26,7 @@ export function useNews(isWanted: boolean): (campaign: string) => string | undef
   );
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useHints(['documents', 'comments', 'campaigns'], undefined, () => {
+  useHints(['documents', 'comments', 'sessions', 'campaigns'], undefined, () => {
     refresh();
     clearTimeout(timer.current);
     timer.current = setTimeout(refresh, COUNTED_AFTER_MS);

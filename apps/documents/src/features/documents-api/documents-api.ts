@@ -72,12 +72,6 @@ export type Document = z.infer<typeof document>;
 /** A document in a response. */
 export const documentAnswer = document;
 
-const onOverview = document.extend({
-  not_for_whole_party: z.boolean().optional().catch(undefined),
-});
-export type OverviewDocument = z.infer<typeof onOverview>;
-const overview = z.object({ pinned: z.array(onOverview), newest: z.array(onOverview) });
-
 const trashed = trashedDocument.extend({
   ...tolerant,
   deleted_at: z.string(),
@@ -178,11 +172,6 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       });
       // The API may return the documents of all campaigns.
       return all.filter(({ campaign }) => campaign === campaignId);
-    },
-    /** Pinned and latest documents of a campaign. */
-    overview(campaignId: string, signal?: AbortSignal) {
-      const query = new URLSearchParams({ campaign: campaignId });
-      return api.get(`/api/documents/overview/?${query}`, { answer: overview, signal, viewAs });
     },
     /** Uploads a document, or a new file of one. `replaced` is the version that restores the earlier file. */
     async upload(

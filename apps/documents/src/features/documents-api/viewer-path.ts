@@ -32,6 +32,11 @@ export const libraryPath = (campaign: string, viewAs: string | undefined): strin
 export const notesPath = (campaign: string, viewAs: string | undefined): string =>
   withViewAs(`/campaigns/${encodeURIComponent(campaign)}/notes`, viewAs);
 
+/** Path of the sessions of a campaign, or of one. */
+export const sessionsPath = (campaign: string, session: string | undefined): string =>
+  `/campaigns/${encodeURIComponent(campaign)}/sessions` +
+  (session === undefined ? '' : `/${encodeURIComponent(session)}`);
+
 /** Path of the ledger of a campaign. */
 export const ledgerPath = (campaign: string): string =>
   `/campaigns/${encodeURIComponent(campaign)}/ledger`;

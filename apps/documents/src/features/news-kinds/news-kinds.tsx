@@ -17,6 +17,8 @@ interface Choice {
 
 const OF_PLAYERS: readonly Choice[] = [
   { kind: 'document', label: 'Reveals of your game master' },
+  { kind: 'recap', label: 'Recaps' },
+  { kind: 'session', label: 'Announced sessions and new dates' },
   { kind: 'note', label: 'Notes of other players' },
   { kind: 'comment', label: 'Answers to your comments' },
 ];

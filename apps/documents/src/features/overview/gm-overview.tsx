@@ -7,7 +7,7 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { DayOf } from '../documents-api/display/day-of';
-import { titleOf, type OverviewDocument } from '../documents-api/documents-api';
+import { titleOf } from '../documents-api/documents-api';
 import { useNewNotes } from '../documents-api/news/use-new-notes';
 import { useNews } from '../documents-api/news/use-news';
 import {
@@ -20,6 +20,7 @@ import {
 import type { Entry } from '../history/ledger/ledger-api';
 import { readersOf } from '../history/ledger/entries/entry-words';
 import { NewComments } from './new-comments';
+import type { OverviewDocument } from './overview-api';
 import styles from './overview.module.css';
 import { useLatestReveals, useOverview } from './use-overview';
 

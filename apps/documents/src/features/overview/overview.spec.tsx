@@ -36,6 +36,8 @@ function showOverview(
     entries = [] as object[],
     notes = [] as object[],
     news = [] as object[],
+    sessions = [] as object[],
+    last_recap = undefined as object | undefined,
     viewAs = '',
     refused = false,
   } = {},
@@ -44,10 +46,10 @@ function showOverview(
   const shell = createFakeShell({ session: { status: 'signed-in', user: mia } });
   const give = (newest: object[]) =>
     shell.server
-      .on(OVERVIEW, () => answer({ pinned, newest }))
+      .on(OVERVIEW, () => answer({ pinned, newest, ...(last_recap && { last_recap }) }))
       .on(LEDGER, () => answer({ entries }))
       .on(NOTES, () => answer({ notes }));
-  shell.server.on(NEWS, () => answer({ news }));
+  shell.server.on(NEWS, () => answer({ news, sessions }));
   give(newest);
   if (refused) shell.server.on(OVERVIEW, () => refuse(403, 'Not now.'));
   const Overview = create(shell).widgets?.['documents.overview'];
@@ -190,6 +192,30 @@ describe('the overview for players', () => {
     );
     expect(await screen.findByRole('link', { name: 'New comment on A letter' })).toBeTruthy();
     expect(screen.getByText('1 new comment')).toBeTruthy();
+  });
+
+  it('links to the last recap and to unread sessions', async () => {
+    const session = { session: 's', number: 13, title: null, at: letter.created_at };
+    const { server, shell, user } = showOverview('player', {
+      last_recap: { id: 'recap', title: 'Session 12: The gate' },
+      sessions: [{ ...session, change: 'announced' }],
+    });
+    const recap = await screen.findByRole('link', { name: 'Session 12: The gate' });
+    expect(recap.getAttribute('href')).toBe(`/campaigns/${campaignId}/library/recap`);
+    expect(recap.parentElement?.textContent).toBe('Previously on… Session 12: The gate');
+    const one = await screen.findByRole('link', { name: 'New: session 13' });
+    expect(one.getAttribute('href')).toBe(`/campaigns/${campaignId}/sessions/s`);
+    const moved = { ...session, change: 'moved' };
+    server.on(NEWS, () => answer({ news: [], sessions: [moved] }));
+    await act(async () => shell.hints.give({ ...hint, kind: 'sessions' }));
+    await screen.findByRole('link', { name: 'New date: session 13' });
+    server.on(NEWS, () => answer({ news: [], sessions: [moved, { ...moved, session: 't' }] }));
+    await act(async () => shell.hints.give({ ...hint, kind: 'sessions' }));
+    const all = await screen.findByRole('link', { name: '2 new sessions' });
+    expect(all.getAttribute('href')).toBe(`/campaigns/${campaignId}/sessions`);
+    server.on('PUT /api/documents/news/read/', () => noContent());
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.queryByRole('link', { name: '2 new sessions' })).toBeNull();
   });
 
   it('counts the new notes of other players', async () => {

@@ -10,24 +10,32 @@ import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { categoryInWords } from '../documents-api/display/category';
 import { DayOf } from '../documents-api/display/day-of';
 import { useNews } from '../documents-api/news/use-news';
-import { titleOf, type OverviewDocument } from '../documents-api/documents-api';
+import { titleOf } from '../documents-api/documents-api';
 import { libraryPath, viewerPath } from '../documents-api/viewer-path';
 import { Thumbnail, ThumbnailsOf } from '../list/thumbnail/thumbnail';
+import { Latest } from './latest';
 import { MyNotes } from './my-notes';
 import { NewComments } from './new-comments';
+import type { OverviewDocument } from './overview-api';
 import styles from './overview.module.css';
 import { useOverview } from './use-overview';
 
 /** Number of cards; phones show fewer. */
 const CARDS = 6;
 
-/** The latest documents that a player sees, and the player's own notes. */
+/** Kinds of news about documents of GMs. */
+const TEXTS = ['document', 'recap'];
+
+/** News of sessions, the last recap, the latest documents that a player sees, and the player's own notes. */
 export function PlayerOverview({ campaignId }: { campaignId: string }) {
   const isOfOne = useViewAs() !== PARTY;
   return (
     <div className={styles.player}>
-      <div className={styles.revealed}>
-        <Revealed campaignId={campaignId} />
+      <div>
+        <Latest campaignId={campaignId} />
+        <div className={styles.revealed}>
+          <Revealed campaignId={campaignId} />
+        </div>
       </div>
       {isOfOne && <MyNotes campaignId={campaignId} />}
     </div>
@@ -49,7 +57,7 @@ function Revealed({ campaignId }: { campaignId: string }) {
   const shown = [...newest.filter(({ news }) => news !== undefined), ...read].slice(0, CARDS);
   const onCards = new Set(shown.map(({ document }) => document.id));
   const others = unread.news.filter(
-    ({ document, kind }) => kind === 'document' && !onCards.has(document),
+    ({ document, kind }) => TEXTS.includes(kind) && !onCards.has(document),
   ).length;
 
   const markAllRead = () => {
@@ -61,7 +69,7 @@ function Revealed({ campaignId }: { campaignId: string }) {
     <Section
       title="Revealed to you"
       actions={
-        unread.news.length > 0 && (
+        unread.isAny && (
           <Button variant="quiet" size="small" onClick={markAllRead}>
             Mark all as read
           </Button>

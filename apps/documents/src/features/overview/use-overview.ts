@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { useDocumentsApi } from '../documents-api/documents-api';
 import { ledgerKeys, useLedgerApi, type Entry } from '../history/ledger/ledger-api';
+import { useOverviewRequest } from './overview-api';
 
 /**
- * Pinned and latest documents, not cached beyond the page: a cached list could show documents hidden since.
+ * Pinned and latest documents and the last recap, not cached beyond the page: a cached list could show documents hidden since.
  * @param reader role of the viewer, in the cache key: a co-GM who becomes a player must not see cached documents of GMs
  */
 export function useOverview(campaignId: string, reader: 'gm' | 'player') {
-  const api = useDocumentsApi();
+  const request = useOverviewRequest();
   const queryKey = ['overview', campaignId, reader, useViewAs()];
   useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.overview(campaignId, signal),
+    queryFn: ({ signal }) => request(campaignId, signal),
     staleTime: Infinity,
     gcTime: 0,
   });

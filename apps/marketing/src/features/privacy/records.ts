@@ -54,7 +54,7 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     subject: 'Opened documents',
-    what: 'Which revealed documents, shared notes and documents with comments you opened, and when; which news of a campaign you want, and whether by mail.',
+    what: 'Which revealed documents, shared notes and documents with comments you opened, and when; when you last read news of sessions; which news of a campaign you want, and whether by mail.',
     why: 'To mark new documents and to mail you. Game masters see which of their reveals you opened, and when, also after undoing one.',
     howLong: 'Until you leave the campaign or delete your account.',
   },

@@ -15,6 +15,7 @@ import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { Stack } from '@tomekeeper/ui/stack';
 import { comingSessions } from '../sessions-api/coming-sessions';
 import { sessionsPath } from '../sessions-api/paths';
+import { ReadSessions } from '../sessions-api/read-sessions';
 import { SessionsWayBack } from '../sessions-api/sessions-way-back';
 import { PastSessions } from '../past-sessions/past-sessions';
 import { useSessions } from '../sessions-api/use-sessions';
@@ -44,7 +45,10 @@ function Sessions() {
       {isUnknown ? (
         <NoSuchCampaign />
       ) : campaign ? (
-        <List campaignId={campaignId} isGm={isGm} />
+        <>
+          <ReadSessions {...{ campaignId, campaign }} />
+          <List campaignId={campaignId} isGm={isGm} />
+        </>
       ) : error ? (
         <LoadFailure
           {...textThenDetail(error, 'Unable to load campaign.')}

@@ -1,4 +1,5 @@
-import { nameOf } from '../sessions-api/session-name';
+import { useShell } from '@tomekeeper/remote-kit';
+import { nameOf, nameForPlayers } from '../sessions-api/session-name';
 import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
 import { timeSpanOf } from '../sessions-api/time-span';
 import { SessionNote } from './session-note';
@@ -46,8 +47,10 @@ export function Plan({ campaignId, session }: NoteProps) {
 
 /** The recap: a document, or a draft with sentences from passages that players saw while the session ran. */
 export function Recap({ campaignId, session }: NoteProps) {
+  const { Widget } = useShell();
   const api = useSessionsApi();
-  const { recap, number } = session;
+  const { recap, checklist_items = [] } = session;
+  const proposedTitle = nameForPlayers(session);
   const span = timeSpanOf(session);
   if (!recap && !span) return null;
   return (
@@ -57,20 +60,27 @@ export function Recap({ campaignId, session }: NoteProps) {
       title="Recap"
       intro={
         recap
-          ? 'Players see it once it is revealed in the library.'
-          : 'A draft with a sentence for everything that your players got to see. Only game masters see it until you reveal it.'
+          ? 'Players see it once you publish it.'
+          : 'A draft with a sentence for everything that your players got to see, and your checklist. Only game masters see it until you publish it.'
       }
       write="Write the recap"
       create={(idempotency_key) =>
         api.createRecap({
           campaign: campaignId,
-          // Without the title of the session, which players may not see.
-          title: number === null ? 'Recap' : `Session ${number}: recap`,
+          title: proposedTitle,
           from: span?.from ?? '',
           ...(span?.until && { until: span.until }),
+          checklist: checklist_items.map(({ text, done }) => ({ text, done })),
           idempotency_key,
         })
       }
-    />
+    >
+      {recap && (
+        <Widget
+          id="documents.publish-recap"
+          props={{ campaignId, document: recap, proposedTitle }}
+        />
+      )}
+    </SessionNote>
   );
 }

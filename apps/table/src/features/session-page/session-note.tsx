@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
@@ -24,6 +24,8 @@ interface SessionNoteProps {
   write: string;
   /** The key makes a retry after a lost response return the note of the first request. */
   create: (idempotency_key: string) => Promise<{ id: string }>;
+  /** Shown below the link to the note. */
+  children?: ReactNode;
 }
 
 /** A note of a session, which a GM creates on request and opens in its editor. */
@@ -35,6 +37,7 @@ export function SessionNote({
   intro,
   write,
   create,
+  children,
 }: SessionNoteProps) {
   const { routing } = useShell();
   const { Link } = routing;
@@ -73,6 +76,7 @@ export function SessionNote({
           {write}
         </Button>
       )}
+      {children}
       {error && <FormError {...detailOrText(error, `The ${field} was not changed.`)} />}
     </Section>
   );

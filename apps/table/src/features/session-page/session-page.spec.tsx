@@ -4,6 +4,7 @@ import { CAMPAIGN, openTable, session, SESSION, sessionOfPlayer } from '../../te
 
 const GET = 'GET /api/campaigns/:id/sessions/:session/';
 const PATCH = 'PATCH /api/campaigns/:id/sessions/:session/';
+const READ = 'PUT /api/documents/news/read/';
 const ITEMS = '/api/campaigns/:id/sessions/:session/checklist/';
 
 /** The page of a session whose server applies changes. */
@@ -197,12 +198,20 @@ describe('for game masters', () => {
     const RECAPS = 'POST /api/documents/recaps/';
     const started_at = '2026-11-01T18:00:00.000Z';
     const closed_at = '2026-11-01T22:30:00.000Z';
-    const closed = session({ state: 'closed', started_at, closed_at });
+    const items = [{ id: 'one', text: 'Print the letter', done: true }];
+    const closed = session({
+      ...{ state: 'closed', started_at, closed_at },
+      checklist_items: items,
+    });
     const running = session({ state: 'running', started_at });
 
     it.each([
-      ['of a closed session', closed, { until: closed_at }],
-      ['of a running session, until now', running, {}],
+      [
+        'of a closed session',
+        closed,
+        { until: closed_at, checklist: [{ text: 'Print the letter', done: true }] },
+      ],
+      ['of a running session, until now', running, { checklist: [] }],
     ])('%s', async (_, stored, until) => {
       const { press, changes, server, shell } = open(stored);
       server.on(RECAPS, () => refuse(503, 'Back in a moment.'));
@@ -224,6 +233,20 @@ describe('for game masters', () => {
       expect(changes()).toEqual([{ recap: 'recap-note' }]);
       const link = await screen.findByRole('link', { name: 'Open the recap' });
       expect(link.getAttribute('href')).toBe(`/campaigns/${CAMPAIGN}/library/recap-note`);
+    });
+
+    it.each([
+      [{ title_released: true }, 'Session 12: The gate'],
+      [{ title_released: false }, 'Session 12: recap'],
+      [{ title_released: true, title: null }, 'Session 12: recap'],
+    ])('and offers to publish it under a title that players may see', async (more, expected) => {
+      open({ ...closed, recap: 'recap-note', ...more });
+      await screen.findByRole('link', { name: 'Open the recap' });
+      const widget = document.querySelector('[data-widget="documents.publish-recap"]');
+      expect(JSON.parse(widget?.textContent ?? '')).toEqual({
+        ...{ campaignId: CAMPAIGN, document: 'recap-note' },
+        proposedTitle: expected,
+      });
     });
 
     it('once the session has started', async () => {
@@ -255,6 +278,17 @@ describe('for players', () => {
     expect(await screen.findByText('Could not save your answer. Choose it again.')).toBeTruthy();
   });
 
+  it('marks the news of sessions as read, also after a change', async () => {
+    const { server, shell } = open(sessionOfPlayer(), player);
+    await screen.findByText('Planned');
+    await waitFor(() => expect(server.callsTo(READ)).toHaveLength(1));
+    await act(async () => shell.hints.give({ kind: 'sessions', campaign: CAMPAIGN, id: SESSION }));
+    expect(server.callsTo(READ).map(({ body }) => body)).toEqual([
+      { campaign: CAMPAIGN, kind: 'session' },
+      { campaign: CAMPAIGN, kind: 'session' },
+    ]);
+  });
+
   it('updates when the session changes', async () => {
     const { server, shell } = open(sessionOfPlayer(), player);
     await screen.findByText('Planned');
@@ -279,4 +313,5 @@ it('is shown to a game master as a player sees it', async () => {
   expect(screen.queryByRole('button', { name: 'Start session' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
   expect(server.callsTo(GET)[0]?.viewAs).toBe('pia');
+  expect(server.callsTo(READ)).toEqual([]);
 });

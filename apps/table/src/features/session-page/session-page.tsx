@@ -17,6 +17,7 @@ import { Stack } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { SessionDate } from '../schedule/session-date';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
+import { ReadSessions } from '../sessions-api/read-sessions';
 import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
 import type { SessionDetail } from '../sessions-api/sessions-api';
@@ -127,6 +128,7 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
   const span = timeSpanOf(session);
   return (
     <div className={styles.columns}>
+      <ReadSessions {...{ campaignId, campaign }} />
       {isGm && (
         <div className={styles.wide}>
           <Suspense fallback={<LoadingBoard />}>

@@ -9,7 +9,7 @@ import {
   type UpdateChecklistItemRequest,
   type UpdateSessionRequest,
 } from '@tomekeeper/contracts-campaign';
-import { displayTitle } from '@tomekeeper/contracts-document';
+import { displayTitle, type CreateRecapRequest } from '@tomekeeper/contracts-document';
 import { useShell, useViewAs, type Http } from '@tomekeeper/remote-kit';
 
 /** Screens treat ids as opaque strings. */
@@ -117,8 +117,11 @@ function createSessionsApi(http: Http, viewAs: string | undefined) {
         answer: createdNote,
       }),
     /** Creates a GM-only note from passages that players got to see in the time span, by default until now. */
-    createRecap: (body: NewNote & { from: string; until?: string }) =>
+    createRecap: (body: CreateRecapRequest) =>
       api.post('/api/documents/recaps/', { body, answer: createdNote }),
+    /** Marks the news of sessions as read. */
+    readNews: (campaign: string) =>
+      api.put('/api/documents/news/read/', { body: { campaign, kind: 'session' } }),
   };
 }
 

@@ -22,5 +22,7 @@ export const overviewAnswer = z.object({
   pinned: z.array(overviewDocument),
   /** For GMs the latest changes, for players the latest visible documents. */
   newest: z.array(overviewDocument),
+  /** For players: the recap that became visible to them last. */
+  last_recap: z.object({ id, title: z.string() }).optional(),
 });
 export type OverviewAnswer = z.infer<typeof overviewAnswer>;

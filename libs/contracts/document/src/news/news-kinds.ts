@@ -4,7 +4,7 @@ import { newsKind } from './news';
 
 /** The kinds of news that a member gets of a campaign, and mails about; all of them at first. */
 const kinds = z
-  .array(newsKind, { error: 'kinds must be a list of document, note and comment.' })
+  .array(newsKind, { error: 'kinds must be a list of document, recap, session, note and comment.' })
   .max(newsKind.options.length, { error: 'kinds names each kind once at most.' });
 
 /** Response of `GET` and `PUT /api/documents/news/kinds/`. */

@@ -17,11 +17,11 @@ export const newsQuery = z.object({ campaign: id });
 export type NewsQuery = z.infer<typeof newsQuery>;
 
 /**
- * Subjects of news. `document`: revealed by a GM; `note`: a player's note that its author shared; `comment`: new comments of others in
+ * Subjects of news. `document`: revealed by a GM; `recap`: a revealed recap; `session`: announced, or with a new date; `note`: a player's note that its author shared; `comment`: new comments of others in
  * a document, for players on passages that they commented on before, for GMs also all comments of players.
  */
-export const newsKind = z.enum(['document', 'note', 'comment'], {
-  error: 'A kind of news must be document, note or comment.',
+export const newsKind = z.enum(['document', 'recap', 'session', 'note', 'comment'], {
+  error: 'A kind of news must be document, recap, session, note or comment.',
 });
 export type NewsKind = z.infer<typeof newsKind>;
 
@@ -41,11 +41,26 @@ export const newsItem = z.object({
 });
 export type NewsItem = z.infer<typeof newsItem>;
 
+/** A planned session that was announced, or got another date, since the player last opened the sessions. */
+export const sessionNews = z.object({
+  session: id,
+  number: z.number().int(),
+  /** Null without a title, and until a GM releases it. */
+  title: z.string().nullable(),
+  change: z.enum(['announced', 'moved']),
+  at: timestamp,
+});
+export type SessionNews = z.infer<typeof sessionNews>;
+
 /**
  * Response of `GET /api/documents/news/`, latest first, at most `NEWS_LIMITS.perCampaign`: unread documents of players, which became
  * visible after they joined, unread notes that players shared, and documents with unread comments.
  */
-export const newsAnswer = z.object({ news: z.array(newsItem) });
+export const newsAnswer = z.object({
+  news: z.array(newsItem),
+  /** For players, latest first. */
+  sessions: z.array(sessionNews),
+});
 export type NewsAnswer = z.infer<typeof newsAnswer>;
 
 /** Response of `GET /api/documents/news/counts/`: campaigns with news. */
@@ -53,7 +68,7 @@ export const newsCountsAnswer = z.object({
   counts: z.array(
     z.object({
       campaign: id,
-      /** Unread documents and notes, and documents with new comments, at most `NEWS_LIMITS.perCampaign`. */
+      /** Unread documents, notes and sessions, and documents with new comments, at most `NEWS_LIMITS.perCampaign`. */
       unread: z.number().int(),
       /** New passages in known documents. */
       passages: z.number().int(),
@@ -62,8 +77,11 @@ export const newsCountsAnswer = z.object({
 });
 export type NewsCountsAnswer = z.infer<typeof newsCountsAnswer>;
 
-/** Body of `PUT /api/documents/news/read/`: everything in the campaign counts as read. */
-export const readAllRequest = z.object({ campaign: id });
+/** Body of `PUT /api/documents/news/read/`: everything in the campaign counts as read, or all news of sessions. */
+export const readAllRequest = z.object({
+  campaign: id,
+  kind: z.literal('session', { error: 'kind must be session.' }).optional(),
+});
 export type ReadAllRequest = z.infer<typeof readAllRequest>;
 
 /** Response of `PUT /api/documents/{id}/read/`. The comments in the document count as read. */

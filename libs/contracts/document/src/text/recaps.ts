@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '@tomekeeper/contracts-values';
+import { id, requiredText } from '@tomekeeper/contracts-values';
 import { noteTitle } from './notes';
 
 export const RECAP_LIMITS = {
@@ -9,15 +9,27 @@ export const RECAP_LIMITS = {
   sentenceLength: 300,
   /** Maximum sentences from passages of a document that became visible together, so that one document does not fill the recap. */
   perReveal: 8,
+  /** Maximum items of a checklist, and characters of one. */
+  checklistItems: 100,
+  checklistText: 300,
+  /** Maximum notes for GMs that a recap lists. */
+  notes: 20,
 } as const;
 
 const moment = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be a date and time.` });
 
+const checklistLine = z.object({
+  text: requiredText('text', RECAP_LIMITS.checklistText),
+  done: z.boolean({ error: 'done must be true or false.' }),
+});
+export type ChecklistLine = z.infer<typeof checklistLine>;
+
 /**
  * Body of `POST /api/documents/recaps/`, for GMs; the response is the document. Creates a GM-only note with one passage per sentence,
  * from passages that became visible to players in the time span and are visible to the same players now. Sentences from passages that
- * the whole party sees become public when the note is revealed; all others are GM only.
+ * the whole party sees become public when the note is revealed; all others are GM only. A last part for GMs has the checklist and the
+ * GMs' notes that were written in the time span.
  */
 export const createRecapRequest = z
   .object({
@@ -26,6 +38,13 @@ export const createRecapRequest = z
     from: moment('from'),
     /** Excluded from the time span; now by default. */
     until: moment('until').optional(),
+    /** Checklist of the session. */
+    checklist: z
+      .array(checklistLine, { error: 'checklist must be a list of items.' })
+      .max(RECAP_LIMITS.checklistItems, {
+        error: `checklist has at most ${RECAP_LIMITS.checklistItems} items.`,
+      })
+      .optional(),
     /** Random idempotency key: a repeated request of the same user returns the existing recap. */
     idempotency_key: id.toLowerCase().optional(),
   })

@@ -69,11 +69,18 @@ const GAME_SESSIONS = [
      closed_at timestamptz,
      -- Start of the present run; later than started_at after a reopening.
      running_since timestamptz,
+     -- News of players: the announcement, the latest change of the date since, and the start of the changes that are one
+     -- notification. Null for a session that was not announced while it was planned.
+     announced_at timestamptz,
+     moved_at timestamptz,
+     notified_at timestamptz,
      -- Notes of the document service.
      plan uuid,
      recap uuid,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
      CHECK (state = 'planned' OR number IS NOT NULL),
+     CHECK ((announced_at IS NULL) = (notified_at IS NULL)),
+     CHECK (announced_at IS NOT NULL OR moved_at IS NULL),
      UNIQUE (campaign_id, number)
    )`,
   `CREATE UNIQUE INDEX running_session ON game_session (campaign_id) WHERE state = 'running'`,

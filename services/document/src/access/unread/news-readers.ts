@@ -3,17 +3,23 @@ import type { Member } from '../../memberships/campaign-memberships';
 
 // SQL of queries for news.
 
+/** SQL condition on a reader `w`: whether they turned a kind of news off. @param kind SQL expression */
+export const turnedOff = (kind: string): string => `EXISTS (
+  SELECT 1 FROM news_kinds o
+   WHERE o.campaign_id = w.campaign AND o.reader = w.reader AND ${kind} = ANY (o.turned_off))`;
+
 /**
- * Readers `w` who get news of a kind, with the time until which everything counts as read.
+ * Members `w`, with the time until which everything counts as read.
  * @param first number of the first of three parameters
  */
-export const readers = (kind: NewsKind, first: number): string => `
-  SELECT w.campaign, w.reader, greatest(w.since, r.read_until) AS since
+export const allReaders = (first: number): string => `
+  SELECT w.campaign, w.reader, greatest(w.since, r.read_until) AS since, r.sessions_read_until
     FROM unnest($${first}::uuid[], $${first + 1}::uuid[], $${first + 2}::timestamptz[]) AS w (campaign, reader, since)
-    LEFT JOIN news_reader r ON r.campaign_id = w.campaign AND r.reader = w.reader
-   WHERE NOT EXISTS (
-     SELECT 1 FROM news_kinds o
-      WHERE o.campaign_id = w.campaign AND o.reader = w.reader AND '${kind}' = ANY (o.turned_off))`;
+    LEFT JOIN news_reader r ON r.campaign_id = w.campaign AND r.reader = w.reader`;
+
+/** Members `w` who get news of a kind. */
+export const readers = (kind: NewsKind, first: number): string =>
+  `SELECT * FROM (${allReaders(first)}) w WHERE NOT ${turnedOff(`'${kind}'`)}`;
 
 export const readerParameters = (members: readonly Member[]): unknown[] => [
   members.map(({ campaign }) => campaign),

@@ -4,9 +4,10 @@ import { FOR_GMS_CLASS, isForViewer, PARTY_CLASS } from '@tomekeeper/visibility'
 import type { Member } from '../../memberships/campaign-memberships';
 import { passagesVisibleIn } from '../../passages/visible/visible-news';
 import { viewerParameters } from '../../passages/visible/visible-passages';
-import { readerParameters, readers, UNTIL } from './news-readers';
+import { allReaders, readerParameters, readers, turnedOff, UNTIL } from './news-readers';
 import { SHARED_SINCE } from '../player-note-scope';
 import { VISIBLE } from '../visible-documents';
+import { isRecap } from '../visible-recaps';
 
 // News are not stored: they are computed from the documents that a reader sees now and has not opened, so that they cannot contain hidden
 // text.
@@ -41,7 +42,7 @@ export async function unreadDocuments(
   delay: number,
 ): Promise<UnreadDocument[]> {
   const changed = await db.query<{ id: string }>(
-    `SELECT c.id FROM (${readers('document', 1)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
+    `SELECT c.id FROM (${allReaders(1)}) w CROSS JOIN LATERAL (${CHANGED}) c`,
     readerParameters(players),
   );
   if (changed.length === 0) return [];
@@ -52,16 +53,17 @@ export async function unreadDocuments(
   };
   return db.query<UnreadDocument>(
     `WITH visible AS MATERIALIZED (
-       SELECT v.campaign, v.id, v.original_filename AS title, v.created_at AS shown_at,
+       SELECT v.campaign, v.id, v.original_filename AS title, v.created_at AS shown_at, c.kind,
               greatest(w.since, k.at) AS read_at
-         FROM (${VISIBLE}) v JOIN (${readers('document', 4)}) w ON w.campaign = v.campaign
+         FROM (${VISIBLE}) v JOIN (${allReaders(4)}) w ON w.campaign = v.campaign
          LEFT JOIN document_read k ON k.document_id = v.id AND k.reader = w.reader
-        WHERE v.id = ANY ($7::uuid[])),
+        CROSS JOIN LATERAL (SELECT CASE WHEN ${isRecap('v.id')} THEN 'recap' ELSE 'document' END AS kind) c
+        WHERE v.id = ANY ($7::uuid[]) AND NOT ${turnedOff('c.kind')}),
      unread AS (
-       SELECT campaign, id, title, shown_at AS at, NULL::int AS passages FROM visible
+       SELECT campaign, id, kind, title, shown_at AS at, NULL::int AS passages FROM visible
         WHERE shown_at > read_at AND shown_at <= ${UNTIL}
        UNION ALL
-       SELECT v.campaign, v.id, v.title, n.at, n.passages
+       SELECT v.campaign, v.id, v.kind, v.title, n.at, n.passages
          FROM visible v CROSS JOIN LATERAL (
            SELECT max(a.at) AS at, least(count(*), ${NEWS_LIMITS.passages})::int AS passages
              FROM (${passagesVisibleIn('v.id', 'v.read_at', UNTIL)}) a
@@ -69,7 +71,7 @@ export async function unreadDocuments(
         WHERE n.passages > 0),
      numbered AS (
        SELECT *, row_number() OVER (PARTITION BY campaign ORDER BY at DESC, id DESC) AS nth FROM unread)
-     SELECT campaign, id AS document, 'document' AS kind, title, at, passages FROM numbered
+     SELECT campaign, id AS document, kind, title, at, passages FROM numbered
       WHERE nth <= ${NEWS_LIMITS.perCampaign} ORDER BY at DESC, id DESC`,
     [...viewerParameters(scope), ...readerParameters(players), changed.map(({ id }) => id), delay],
   );

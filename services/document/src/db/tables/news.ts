@@ -9,7 +9,9 @@ export const news: Part = {
       reader uuid NOT NULL,
       campaign_id uuid NOT NULL,
       person uuid NOT NULL,
-      read_until timestamptz NOT NULL,
+      read_until timestamptz NOT NULL DEFAULT '-infinity',
+      -- The same for news of sessions alone.
+      sessions_read_until timestamptz NOT NULL DEFAULT '-infinity',
       PRIMARY KEY (campaign_id, reader)
     );
     CREATE INDEX news_reader_person ON news_reader (person);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { NEWS_LIMITS, newsMailDue } from '@tomekeeper/contracts-document';
+import { newsMailDue } from '@tomekeeper/contracts-document';
 import { UpstreamUnavailable } from '@tomekeeper/internal-http';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
@@ -68,9 +68,9 @@ export class NewsMailWorker {
       ]);
       return;
     }
-    const [latest] = await this.news.newsOf(person, [member], NEWS_LIMITS.delaySeconds);
-    await (latest && latest.at > mailed_until
-      ? this.requestMail({ campaign, reader, until: latest.at })
+    const latest = await this.news.latest(person, member);
+    await (latest && latest > mailed_until
+      ? this.requestMail({ campaign, reader, until: latest })
       : this.uow.query(
           `UPDATE news_mail SET next_at = now() + ${PAUSE_WITHOUT_NEWS}
             WHERE campaign_id = $1 AND reader = $2`,

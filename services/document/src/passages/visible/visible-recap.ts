@@ -84,5 +84,23 @@ export function recapPassages(
   );
 }
 
+/** Notes for GMs that were created in the time span and are for GMs alone, oldest first. Without private notes of players. */
+export function gmNotesOf(
+  db: SqlReader,
+  { campaign, from, until }: RecapQuery,
+): Promise<{ id: string; title: string }[]> {
+  return db.query(
+    `SELECT d.id, d.original_filename AS title FROM document d
+      WHERE d.campaign_id IN (SELECT $1::uuid UNION ALL SELECT membership_id FROM notebook WHERE campaign_id = $1)
+        AND d.${IS_NOTE} AND d.source_id IS NULL AND d.created_at >= $2
+        AND ($3::timestamptz IS NULL OR d.created_at < $3)
+        AND CASE WHEN d.author_audience IS NULL THEN d.is_spoilers ELSE d.author_audience = 'gms' END
+        AND NOT EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id)
+        AND NOT EXISTS (SELECT 1 FROM recap r WHERE r.document_id = d.id)
+      ORDER BY d.created_at, d.id LIMIT ${RECAP_LIMITS.notes}`,
+    [campaign, from, until ?? null],
+  );
+}
+
 /** Characters of a passage that can contain its first sentence within the limit. */
 const MAX_TEXT = 2 * RECAP_LIMITS.sentenceLength;

@@ -5,6 +5,7 @@ import {
   newsItem,
   newsKindsAnswer,
   readAnswer,
+  sessionNews,
   type NewsKind,
   type ReadAnswer,
 } from '@tomekeeper/contracts-document';
@@ -19,16 +20,23 @@ const item = newsItem.extend({
 /** An unread document, or a known one with new passages or comments. */
 export type NewsItem = z.infer<typeof item>;
 
+const session = sessionNews.extend({ session: id, at: z.string(), change: z.string() });
+/** An announced session, or one with a new date. */
+export type SessionNews = z.infer<typeof session>;
+
+const newsOfCampaign = z.object({
+  news: z.array(item),
+  sessions: z.array(session).optional().catch(undefined),
+});
+export type News = z.infer<typeof newsOfCampaign>;
+
 function createNewsApi(http: Http) {
   const api = createApiClient(http);
   const all = '/api/documents/news/';
   return {
     /** News of the user in a campaign, latest first. */
-    async list(campaign: string, signal?: AbortSignal): Promise<NewsItem[]> {
-      const query = new URLSearchParams({ campaign });
-      const answer = z.object({ news: z.array(item) });
-      return (await api.get(`${all}?${query}`, { answer, signal })).news;
-    },
+    list: (campaign: string, signal?: AbortSignal): Promise<News> =>
+      api.get(`${all}?${new URLSearchParams({ campaign })}`, { answer: newsOfCampaign, signal }),
     kinds: (campaign: string, signal?: AbortSignal) =>
       api.get(`${all}kinds/?${new URLSearchParams({ campaign })}`, {
         answer: newsKindsAnswer,

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { useNewsApi, type NewsItem } from './news-api';
+import { useNewsApi, type News, type NewsItem, type SessionNews } from './news-api';
 
 export const keyOfNews = (campaignId: string) => ['news', campaignId];
 
-const NONE: readonly NewsItem[] = [];
+const NONE: News = { news: [] };
+const NO_SESSIONS: readonly SessionNews[] = [];
 
 /** News of the user in a campaign; empty in view-as, because the read state of players is their own. */
 export function useNews(campaignId: string) {
@@ -14,8 +15,12 @@ export function useNews(campaignId: string) {
   const queryClient = useQueryClient();
   const isOwnView = useViewAs() === undefined;
   const queryKey = keyOfNews(campaignId);
-  useRefetchOnHints(['documents', 'comments', 'members', 'campaigns'], campaignId, queryKey);
-  const { data: news = NONE } = useQuery({
+  useRefetchOnHints(
+    ['documents', 'comments', 'sessions', 'members', 'campaigns'],
+    campaignId,
+    queryKey,
+  );
+  const { data: { news, sessions = NO_SESSIONS } = NONE } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.list(campaignId, signal),
     enabled: isOwnView,
@@ -31,6 +36,9 @@ export function useNews(campaignId: string) {
   );
   return {
     news,
+    /** News of sessions, for players. */
+    sessions,
+    isAny: news.length > 0 || sessions.length > 0,
     /** Unread label of a document; undefined for a read one. */
     newsOf: ({ id }: { id: string }): string | undefined => wordsOf.get(id),
     readAll: () => {

@@ -26,10 +26,17 @@ interface Wanted {
   hide: boolean;
   /** Current title, if the document was renamed since it was loaded. */
   original_filename?: string;
+  /** New title, which the reveal gives the document. */
+  newTitle?: string;
+}
+
+interface RevealOptions {
+  /** Message about a changed audience. */
+  outcomeOf?: (changed: Document) => string;
 }
 
 /** Reveals a document to the players or hides it again. */
-export function useReveal(document: Document) {
+export function useReveal(document: Document, { outcomeOf = outcomeInWords }: RevealOptions = {}) {
   const { toast } = useShell();
   const api = useDocumentsApi();
   const list = useListChanges(document.campaign);
@@ -37,17 +44,25 @@ export function useReveal(document: Document) {
   const confirmAll = useConfirmAll(document, 'Reveal all of it');
   const question = useTitleQuestion('Reveal');
 
+  const toastOf = (changed: Document): Toast => ({
+    message: outcomeOf(changed),
+    tone: 'success',
+  });
+
   const change = useSerialMutation({
     // Not optimistic: the badge must never claim an audience that the server has not confirmed.
-    mutationFn: ({ hide, ...seen }: Wanted) =>
+    mutationFn: ({ hide, newTitle, ...seen }: Wanted) =>
       api.update(document.id, {
         is_spoilers: hide,
-        ...(!hide && seenTitleOf({ ...document, ...seen })),
+        ...(!hide &&
+          (newTitle === undefined
+            ? seenTitleOf({ ...document, ...seen })
+            : { original_filename: newTitle })),
       }),
     onSuccess: async (changed) => {
       await list.replace(changed);
       toast({
-        ...outcomeOf(changed),
+        ...toastOf(changed),
         action: { label: 'Undo', run: () => void undo(document, changed) },
       });
     },
@@ -60,17 +75,18 @@ export function useReveal(document: Document) {
   });
 
   /** Runs the spoiler check before a document becomes visible. */
-  const check = (wanted: Wanted) =>
-    spoilers.before(wanted.hide ? undefined : revealOf({ ...document, ...wanted }), () =>
-      change.mutate(wanted),
-    );
+  const check = (wanted: Wanted) => {
+    const { hide, original_filename = document.original_filename, newTitle } = wanted;
+    const revealed = { ...document, original_filename: newTitle ?? original_filename };
+    spoilers.before(hide ? undefined : revealOf(revealed), () => change.mutate(wanted));
+  };
 
   /** Undoes the change. The row may have been unmounted, so a toast reports the result. */
   const undo = async (before: Document, { is_spoilers, act }: Document) => {
     try {
       const { restored, kept } = await restore(before, act);
       await list.replace(restored);
-      const outcome = outcomeOf(restored);
+      const outcome = toastOf(restored);
       toast({ ...outcome, message: `${outcome.message}${kept}` });
     } catch (error) {
       list.refreshIfOld(error);
@@ -96,6 +112,9 @@ export function useReveal(document: Document) {
     /** Label of the button. */
     words: !document.is_spoilers ? 'Hide' : confirmAll.isPart ? 'Reveal all of it' : 'Reveal',
     toggle: () => confirmAll.before(() => check({ hide: !document.is_spoilers })),
+    /** Reveals a hidden document under a title, without confirmation. */
+    revealAs: (title: string) =>
+      check({ hide: false, ...(title !== nameOf(document) && { newTitle: title }) }),
     /** Confirmation and spoiler check dialogs. */
     dialog: (
       <>
@@ -117,12 +136,10 @@ export const revealOf = (document: Document): Checked => ({
   revealing: [{ document: document.id, passages: 'all' }],
 });
 
-const outcomeOf = (document: Document): Toast => ({
-  message: document.is_spoilers
+const outcomeInWords = (document: Document): string =>
+  document.is_spoilers
     ? `${titleOf(document)} is hidden from the players.`
-    : `${titleOf(document)} is revealed to the players.`,
-  tone: 'success',
-});
+    : `${titleOf(document)} is revealed to the players.`;
 
 const wordsFor = (error: unknown, hide: boolean) =>
   detailOrText(error, hide ? 'Could not hide document' : 'Could not reveal document');
