@@ -51,10 +51,11 @@ async function planUnnoticed(
   const one = `sessions/${announced}`;
   const item = await call('POST', `${one}/checklist`, { text: title });
   await call('PATCH', `${one}/checklist/${item.id}`, { done: true });
+  const open = await call('POST', `${one}/checklist`, { text: title });
   await call('PATCH', one, { title, plan: hidden.id, recap: hidden.id });
   const withdrawn = await call('POST', 'sessions', { title });
   await call('DELETE', `sessions/${withdrawn.id}`);
-  return [hidden.id, item.id, withdrawn.id];
+  return [hidden.id, item.id, open.id, withdrawn.id];
 }
 
 /** @returns IDs of the created invites, sessions and checklist items */
