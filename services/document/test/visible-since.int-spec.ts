@@ -71,7 +71,7 @@ async function texts(viewer: Viewer, span: { from?: string; until?: string } = {
   return found.map(({ id }) => rows.find((row) => row.id === id)?.text);
 }
 
-it('lists what became visible to the party during a session, in order of time', async () => {
+it('lists passages that became visible to the party during a session, in order of time', async () => {
   const before = await note(['Long known.'], { is_spoilers: false });
   const castle = await note(['# Castle', 'The gate is open.', 'A grave.', 'Never.']);
   const inn = await note(['The inn burns.']);
@@ -90,7 +90,7 @@ it('lists what became visible to the party during a session, in order of time', 
   expect(await texts(mira, { from: until })).toEqual(['Afterwards.']);
 });
 
-it('leaves out passages that were hidden again, and moves those that were revealed again', async () => {
+it('leaves out passages that were hidden again, and moves passages that were revealed again', async () => {
   const { id, passages } = await note(['Stays.', 'Hidden.', 'Again.']);
   const [, hidden, again] = passages as [string, string, string];
   began = await now();
@@ -104,7 +104,7 @@ it('leaves out passages that were hidden again, and moves those that were reveal
   }
 });
 
-it('depends on what the viewer sees alone', async () => {
+it('depends on the passages of the viewer alone', async () => {
   const { id, passages } = await note(['For Mira.', 'For both, one after the other.']);
   const [one, both] = passages as [string, string];
   began = await now();

@@ -120,10 +120,10 @@ const QUESTIONS: readonly [
   forGm?: string[],
 ][] = [
   ['session 2', 2, RECAP],
-  ['What happened in session 2?', 2, RECAP],
+  ['Recap of session 2', 2, RECAP],
   ['s1', 1, ['Ireena hired the party in Vallaki.']],
   ['sesion 3', 3, REVEALED, [DRAFT]],
-  ['What happened last session?', 3, REVEALED, [DRAFT]],
+  ['summary of the last session', 3, REVEALED, [DRAFT]],
   ['last time', 3, REVEALED, [DRAFT]],
   ['Was ist letztes Mal passiert?', 3, REVEALED, [DRAFT]],
   [
@@ -152,7 +152,7 @@ describe('questions about time', () => {
       for (const { sessions } of [found, answered]) expect(numbersOf(sessions)).toEqual([session]);
       expect(quotesOf(answered)).toEqual(quotes);
       expect(JSON.stringify([found, answered])).not.toContain('Strahd');
-      // Each sentence is verbatim at its citation.
+      // Sentences are verbatim at its citation.
       for (const { text, citations } of answered.answer ?? []) {
         const [{ passage, start, end } = { passage: '', start: 0, end: 0 }] = citations;
         expect(played.written.textOf(passage).slice(start, end)).toBe(text);
@@ -229,8 +229,8 @@ describe('questions about time', () => {
       asked_about: 'number',
       sessions: [],
     });
-    const nobody = await ask(played, 'When did we meet Rahadin?');
-    expect(nobody).toMatchObject({ asked_about: 'first_seen', sessions: [], answer: null });
+    const unknown = await ask(played, 'When did we meet Rahadin?');
+    expect(unknown).toMatchObject({ asked_about: 'first_seen', sessions: [], answer: null });
   });
 
   it.each(['ferry', 'Who is Odo?', 'session', '"session 2"', 'session two halves'])(
@@ -266,7 +266,7 @@ describe('questions about time', () => {
   });
 });
 
-it('gives players the same bytes, whatever is hidden from them', async () => {
+it('gives players the same bytes, with and without secrets', async () => {
   const [one, other] = [await play(), await play({ hasSecrets: false })];
   /** Without random ids. */
   const plain = (body: unknown) => {

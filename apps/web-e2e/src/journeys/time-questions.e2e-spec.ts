@@ -104,7 +104,7 @@ describe('questions about time', () => {
   it.each([
     ['session 1', 1, ['Odo steers the ferry over the marsh.']],
     [
-      'What happened last session?',
+      'Summary of the last session',
       3,
       ['The abbot keeps a key.', 'The bell of the chapel is gone.'],
     ],
@@ -180,7 +180,7 @@ describe('questions about time', () => {
       [gm, [1280, 390]],
       [player, [390, 320]],
     ] as const)
-      for (const at of ['ask?q=What+happened+last+session%3F', 'search?q=last+session']) {
+      for (const at of ['ask?q=summary+of+the+last+session', 'search?q=last+session']) {
         await page.goto(`/campaigns/${campaign}/${at}`);
         const found = page.getByRole('list', { name: 'Sessions' });
         await found.getByRole('link', { name: /^Session 3/ }).waitFor(SOON);

@@ -5,7 +5,7 @@ import type { CampaignApp } from '../campaign-app';
 import type { World } from './worlds';
 
 const SESSIONS = 'campaigns/{id}/sessions';
-/** The id of a recap, and what depends on its length. */
+/** The id of a recap, and the header that depends on its length. */
 const RECAP = /"recap":(null|"[^"]+")|\["content-length","\d+"\],/g;
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
 
@@ -37,7 +37,7 @@ export function playerQuestions(service: CampaignApp, world: World): Question[] 
       });
   // Records in the export of the player's data, and the view of other services of the player.
   const sessions = `/internal/campaigns/${campaign}/sessions`;
-  for (const [from, what, url] of [
+  for (const [from, call, url] of [
     ['identity', 'campaign-records', `/internal/campaign-records?user=${player.id}`],
     ['document', 'memberships', `/internal/memberships?user=${player.id}`],
     ['search', SESSIONS, `${sessions}?user=${player.id}`],
@@ -45,13 +45,13 @@ export function playerQuestions(service: CampaignApp, world: World): Question[] 
     ['search', SESSIONS, `${sessions}?user=${owner.id}&view_as=party`],
   ] as const)
     questions.push({
-      about: `GET /internal/${what}`,
+      about: `GET /internal/${call}`,
       ask: async () => {
         const signer = await ServiceTokenSigner.create(service.keys.privateKey(from));
         const token = await signer.tokenFor('campaign');
         const told = await ask('GET', url, { token });
         // The search service looks for the recap among the passages that the player sees, and does not pass on its id.
-        return what === SESSIONS ? told.map((text) => text.replace(RECAP, '')) : told;
+        return call === SESSIONS ? told.map((text) => text.replace(RECAP, '')) : told;
       },
     });
   return questions;

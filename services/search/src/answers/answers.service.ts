@@ -223,7 +223,7 @@ export class AnswersService {
   }
 }
 
-/** The same events as for a campaign in which all text is hidden. */
+/** Equal to the events for a campaign in which all text is hidden. */
 function* withoutText(): Generator<AskEvent, void> {
   yield { event: 'passages', data: { passages: [], written_by: EXTRACT } };
   yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };

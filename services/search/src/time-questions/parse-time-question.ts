@@ -21,7 +21,7 @@ const NUMBER_WORDS = 'one two three four five six seven eight nine ten eleven tw
 const NUMBER_WORDS_DE = 'eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' ');
 const NUMBER = `0{0,3}([1-9]\\d{0,3})`;
 const ABOUT =
-  '(?:(?:(?:show me |give me )?(?:a |the )?(?:recap|summary|notes?) (?:of|for|from) |tell me about |zusammenfassung (?:von |der )|what (?:happened|occurred|went on|was|did we do|did we play|did we learn)(?: in| during| on| at)? |was (?:ist|geschah|passierte|war|haben wir)(?: in| bei| beim| am)? )?(?:in |during |the |our |der |die |dem |den |unserer |unserem )*)';
+  '(?:(?:(?:show me |give me )?(?:a |the )?(?:recap|summary|notes?) (?:of|for|from) |tell me about |zusammenfassung (?:von |der )|wh?at (?:happened|occurred|went on|was|did we do|did we play|did we learn)(?: in| during| on| at)? |was (?:ist|geschah|passierte|war|haben wir)(?: in| bei| beim| am)? )?(?:in |during |the |our |der |die |dem |den |unserer |unserem )*)';
 const DONE = '(?: (?:passiert|geschehen|gemacht|gespielt|erlebt))?';
 const LAST = '(?:last|previous|letzte[nrsm]?|vorige[nrsm]?|vergangene[nrsm]?)';
 const NEXT = '(?:next|upcoming|nächste[nrs]?|naechste[nrs]?|kommende[nrs]?)';
@@ -34,7 +34,7 @@ const MET =
 const MET_DE =
   'getroffen|kennengelernt|kennen gelernt|gefunden|entdeckt|gesehen|besucht|erreicht|bekommen|erhalten';
 const FIRST = '(?: (?:first|for the first time|zuerst|erstmals|zum ersten mal|das erste mal))?';
-const WHEN = `(?:when|(?:in |during )?(?:which|what) ${SESSION})`;
+const WHEN = `(?:when|(?:in |during )?(?:which|wh?at) ${SESSION})`;
 const WHEN_DE = `(?:wann|(?:in |bei |an )?(?:welche[rmn]?) ${SESSION})`;
 const NAME = '(.+?)';
 
@@ -80,9 +80,9 @@ const KINDS: readonly (readonly [
   [
     'loose_ends',
     [
-      `(?:(?:what|which|any|our|the|all|are there|are there any|what are (?:the|our)) )?${LOOSE} ${ENDS}(?: (?:are there|do we have|are (?:left|open|there)|remain|are still open))?`,
+      `(?:(?:wh?at|which|any|our|the|all|are there|are there any|wh?at are (?:the|our)) )?${LOOSE} ${ENDS}(?: (?:are there|do we have|are (?:left|open|there)|remain|are still open))?`,
       `(?:welche |was für |unsere |die )?${LOOSE} ${ENDS}(?: (?:gibt es|haben wir|sind (?:noch )?offen))?(?: noch)?`,
-      "what(?: is|’s|'s)? (?:still (?:open|unresolved)|left to do)",
+      "wh?at(?: is|’s|'s)? (?:still (?:open|unresolved)|left to do)",
       'was ist noch offen',
       'unfinished business',
     ].map(whole),
@@ -125,7 +125,7 @@ export function parseTimeQuestion(text: string): TimeQuestion | undefined {
   return undefined;
 }
 
-/** The vocabulary's word in place of one that differs by a letter. */
+/** The vocabulary's word in place of a misspelled word that differs by a letter. */
 function corrected(word: string): string {
   if (word.length < MIN_LENGTH_TO_CORRECT) return word;
   const written = word.toLowerCase();

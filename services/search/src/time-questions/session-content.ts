@@ -26,7 +26,7 @@ export const memberOf = ({ role, id }: Membership) => ({
 });
 
 /**
- * Passages of a session that the viewer sees: of its recap, what became visible during it, of a document named after it, and of its
+ * Passages of a session that the viewer sees: of its recap, revealed during it, of a document named after it, and of its
  * plan. Empty sources are left out.
  * @param isFromEnd the last passages instead of the first ones
  */

@@ -25,13 +25,13 @@ interface PassageMoment {
   at: Date;
 }
 
-/** What differs between a player and the GMs, as SQL. */
+/** Differences between a player and the GMs, as SQL. */
 interface Perspective {
   /** Whether the viewer sees passage `p` of document `d`, for GMs whether any player does. */
   isVisible: string;
   /** Whether the viewer saw a class at the time of ledger entry `e` about `d`. */
   sawThen: (audienceClass: string) => string;
-  /** Whether ledger row `l` shows content to further players, who are not the first ones; counts as another moment. */
+  /** Whether ledger row `l` shows content to further players after the first; counts as another moment. */
   isWidened: string;
   /** Members whose start of visibility counts. */
   isReader: string;
@@ -63,7 +63,7 @@ const asGm = (): Perspective => ({
 /** Kinds of passages that tell about events. */
 const KINDS = "'paragraph', 'list_item', 'quote', 'callout'";
 
-/** Documents that may contain the passages: those with a change since the beginning of the span, or of the named passages. */
+/** Documents with a change since the beginning of the span, or with the named passages. */
 const DOCUMENTS = `
   SELECT d.id, d.campaign_id, d.author_audience, d.is_spoilers, d.shown_since, d.text_shown_since, ${IS_NOTE} AS is_note
     FROM document d
