@@ -24,8 +24,8 @@ const evening = (day: number) => ({
 });
 const during = (day: number, minute = 0) =>
   `2026-03-0${day}T20:${String(minute).padStart(2, '0')}:00.000Z`;
-/** In the future of every test run. */
-const NEXT = '2999-03-14T19:00:00.000Z';
+/** Dates in the future of every test run. */
+const [EARLIER, NEXT] = ['2999-03-07T19:00:00.000Z', '2999-03-14T19:00:00.000Z'];
 
 interface Played {
   campaign: string;
@@ -72,7 +72,7 @@ async function play({ hasSecrets = true } = {}): Promise<Played> {
     { id: id(4), number: 4, state: 'planned', starts_at: NEXT, time_zone: 'Europe/Berlin' },
   ];
   if (hasSecrets) {
-    sessions.push({ id: id(5), title: 'Strahd wins', state: 'planned', starts_at: during(4) });
+    sessions.push({ id: id(5), title: 'Strahd wins', state: 'planned', starts_at: EARLIER });
     Object.assign(sessions[3]!, { plan, open_items: ['Print the letter', 'Who pays Odo?'] });
     Object.assign(sessions[2]!, { open_items: ['Where is Strahd?'] });
   }
@@ -136,7 +136,6 @@ const QUESTIONS: readonly [
   ['In which session did we meet Fenn?', 3, ['His brother Fenn hides him.']],
   ['When did we first hear about Krezk?', 2, ['At dawn the bell of Krezk fell silent.']],
   ['When was Ireena introduced?', 1, ['Ireena hired the party in Vallaki.']],
-  ['When is the next session?', 4, []],
 ];
 
 describe('questions about time', () => {
@@ -180,6 +179,16 @@ describe('questions about time', () => {
     expect(await sourcesOf('session 4', gm)).toEqual(['plan']);
     expect(await sourcesOf('session 4', player)).toEqual([]);
     expect(await sourcesOf('session 1', player)).toEqual(['document']);
+  });
+
+  it('names the next session, an unannounced one for GMs alone', async () => {
+    const nextOf = async (as: TestPerson) => {
+      const { sessions, answer, passages } = await ask(played, 'When is the next session?', as);
+      expect([answer, passages]).toEqual([null, []]);
+      return sessions?.map(({ number, starts_at }) => [number, starts_at]);
+    };
+    expect(await nextOf(player)).toEqual([[4, NEXT]]);
+    expect(await nextOf(gm)).toEqual([[null, EARLIER]]);
   });
 
   it('gives GMs open checklist items as loose ends, and players the end of the last session', async () => {
@@ -276,7 +285,13 @@ it('gives players the same bytes, with and without secrets', async () => {
       return `id ${ids.get(random)}`;
     });
   };
-  const more = ['loose ends', 'session 4', 'session 5', 'When did we meet Strahd?'];
+  const more = [
+    'When is the next session?',
+    'loose ends',
+    'session 4',
+    'session 5',
+    'When did we meet Strahd?',
+  ];
   for (const question of [...QUESTIONS.map(([asked]) => asked), ...more]) {
     expect(plain(await search(one, question))).toBe(plain(await search(other, question)));
     expect(plain(await ask(one, question))).toBe(plain(await ask(other, question)));

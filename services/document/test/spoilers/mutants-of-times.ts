@@ -14,13 +14,6 @@ export const MUTANTS_OF_TIMES: readonly SpoilerMutant[] = [
     instead: "'true'",
   },
   {
-    name: 'sessions of players are those of GMs',
-    shownBy,
-    file: SINCE,
-    find: 'scope.managed.length > 0 ? asGm() : asPlayer()',
-    instead: '({ ...asGm(), isVisible: CAN_SEE_PASSAGE })',
-  },
-  {
     name: 'the role of a player is not checked for the times of sessions',
     shownBy,
     file: 'visible-since/visible-since.controller',

@@ -6,7 +6,7 @@ const MAX_LATE_MS = 18 * 3_600_000;
 type Sessions = readonly ReadSession[];
 
 /** Milliseconds; undefined for a session without a date. */
-export function beginOf({ started_at, starts_at }: ReadSession): number | undefined {
+function beginOf({ started_at, starts_at }: ReadSession): number | undefined {
   const moment = started_at ?? starts_at;
   return moment === null ? undefined : Date.parse(moment);
 }

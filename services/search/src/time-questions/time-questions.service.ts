@@ -54,7 +54,6 @@ export class TimeQuestionsService extends SessionSearch {
         ? firstSeen(reader, this.engine, sessions, question.name)
         : { kind: question.kind, sessions: [], quotations: [], matches: new Map() };
     const last = lastSession(sessions) ?? runningSession(sessions);
-    const next = nextSession(sessions, Date.now());
     const content = isTyping ? undefined : reader;
     switch (question.kind) {
       case 'number':
@@ -62,14 +61,20 @@ export class TimeQuestionsService extends SessionSearch {
       case 'last':
         return whole(question.kind, content, last);
       case 'next': {
-        const found = next ?? runningSession(sessions);
+        const found = nextSession(sessions, Date.now()) ?? runningSession(sessions);
         return withoutText(question.kind, found ? [{ session: found, passages: [] }] : []);
       }
       case 'left_off':
         return ending(question.kind, content, last);
       case 'loose_ends': {
         const open = isGm(membership.role)
-          ? withOpenItems([runningSession(sessions) ?? last, next])
+          ? withOpenItems([
+              runningSession(sessions) ?? last,
+              nextSession(
+                sessions.filter(({ open_items: items }) => items.length > 0),
+                Date.now(),
+              ),
+            ])
           : [];
         return open.length > 0
           ? withoutText(question.kind, open)
