@@ -160,7 +160,10 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
           )}
         </>
       ) : (
-        <EmptyResults {...{ campaignId, campaignTitle, q, filters, onSearch }} results={data} />
+        // A session is a result, too.
+        !sessions?.length && (
+          <EmptyResults {...{ campaignId, campaignTitle, q, filters, onSearch }} results={data} />
+        )
       )}
       <SearchModeNote campaignId={campaignId} />
     </section>
