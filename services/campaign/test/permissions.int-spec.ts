@@ -341,6 +341,28 @@ describe('internal calls', () => {
     });
   });
 
+  it('give the search service sessions as a member, or a GM who views as a player, sees them', async () => {
+    const id = await service.campaign(people.owner, [people.player]);
+    const url = `/internal/campaigns/${id}/sessions`;
+    const token = await (
+      await ServiceTokenSigner.create(service.keys.privateKey('search'))
+    ).tokenFor('campaign');
+    const statusOf = async (query: string, by = token) => (await ask(by, url + query)).status;
+    const of = (person: TestPerson) => `?user=${person.id}`;
+    const { owner, player, stranger } = people;
+    expect(await statusOf(of(owner))).toBe(200);
+    expect(await statusOf(of(player))).toBe(200);
+    expect(await statusOf(of(stranger))).toBe(404);
+    for (const viewed of ['party', player.id])
+      expect(await statusOf(`${of(owner)}&view_as=${viewed}`)).toBe(200);
+    expect(await statusOf(`${of(player)}&view_as=party`)).toBe(403);
+    expect(await statusOf(`${of(owner)}&view_as=${stranger.id}`)).toBe(400);
+    expect(await statusOf('?user=x')).toBe(400);
+    expect((await ask(undefined, url + of(owner))).status).toBe(401);
+    const ofDocument = await ServiceTokenSigner.create(service.keys.privateKey('document'));
+    expect(await statusOf(of(owner), await ofDocument.tokenFor('campaign'))).toBe(403);
+  });
+
   it("return the member's current membership ID, which is the same in every call", async () => {
     const id = await service.campaign(people.owner, [people.player]);
     const token = await (

@@ -483,3 +483,34 @@ it('gives players the same bytes whether or not hidden sessions, titles, plans, 
   await addItem(ids[0]!, 'Odo lies');
   expect(await bytes()).toBe(before);
 });
+
+it('gives the search service open items and the plan for GMs alone, and the recap for all', async () => {
+  const signer = await ServiceTokenSigner.create(service.keys.privateKey('search'));
+  const token = await signer.tokenFor('campaign');
+  const read = async (viewer: string) =>
+    (
+      await service.call('GET', `/internal/campaigns/${campaign}/sessions?user=${viewer}`, {
+        token,
+      })
+    ).body.sessions;
+  const [plan, recap] = [campaign, owner.id];
+  const played = await create({ state: 'closed', title: 'The gate', plan });
+  await patch(played.id, { recap });
+  await create({ title: 'Unannounced' });
+  const running = await create({ state: 'running' });
+  for (const text of ['Print the letter', 'Who lied?']) await addItem(running.id, text);
+  const { body: item } = await addItem(running.id, 'Done');
+  await service.call('PATCH', `${path}${running.id}/checklist/${item.id}/`, {
+    as: owner,
+    body: { done: true },
+  });
+  expect(await read(coGm.id)).toMatchObject([
+    { number: null, title: 'Unannounced', open_items: [] },
+    { id: running.id, number: 2, state: 'running', open_items: ['Print the letter', 'Who lied?'] },
+    { id: played.id, number: 1, title: 'The gate', plan, recap },
+  ]);
+  expect(await read(player.id)).toMatchObject([
+    { id: running.id, number: 2, plan: null, open_items: [] },
+    { id: played.id, number: 1, title: null, plan: null, recap, open_items: [] },
+  ]);
+});

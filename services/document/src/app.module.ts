@@ -35,6 +35,7 @@ import { SharingModule } from './sharing/sharing.module';
 import { TrashModule } from './trash/trash.module';
 import { UploadsModule } from './uploads/uploads.module';
 import { VersionsModule } from './versions/versions.module';
+import { VisibleSinceModule } from './visible-since/visible-since.module';
 
 const SWEEP_EVERY_MS = 60_000;
 const MAIL_NEWS_EVERY_MS = 15_000;
@@ -90,6 +91,7 @@ export class AppModule {
         ExtractionJobsModule,
         ReaderModule,
         LedgerModule,
+        VisibleSinceModule,
         SpoilerCheckModule,
         ErasureModule,
         SampleCampaignModule,

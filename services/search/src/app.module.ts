@@ -17,6 +17,7 @@ import { SearchModelController } from './statistics/search-model.controller';
 import { SearchEngine, SemanticSearch } from './query/search-engine';
 import { SearchController } from './query/search.controller';
 import { SearchService } from './query/search.service';
+import { SessionSearch } from './query/session-search';
 import { SearchStateController } from './statistics/search-state.controller';
 import { ChangeFeedClient } from './indexing/change-feed-client';
 import { Indexer } from './indexing/indexer';
@@ -31,6 +32,7 @@ import { EmbeddingsClient } from './embeddings/embeddings-client';
 import { EmbeddingSearch } from './embeddings/embedding-search';
 import { PassageEmbedder } from './embeddings/passage-embedder';
 import { EmbeddingCache } from './embeddings/embedding-cache';
+import { TimeQuestionsService } from './time-questions/time-questions.service';
 import { LanguageModel } from './llm/language-model';
 import { UsageLimits, cleanUpModelUsage } from './llm/usage-limits';
 
@@ -84,6 +86,7 @@ export class AppModule {
         EmbeddingCache,
         EmbeddingSearch,
         { provide: SemanticSearch, useExisting: EmbeddingSearch },
+        { provide: SessionSearch, useClass: TimeQuestionsService },
         PassageEmbedder,
         LanguageModel,
         UsageLimits,

@@ -65,6 +65,8 @@ export class ScriptedCampaign {
   >();
   /** Ids of passages that players ever saw. */
   private readonly onceSeen = new Set<string>();
+  /** Times at which passages became visible, other than those of their documents. */
+  private readonly revealedAt = new Map<string, string>();
   private forgottenTo = 0;
   private readonly sharedTags = new Set<string>();
   /** Rows of one answer. */
@@ -140,6 +142,35 @@ export class ScriptedCampaign {
     if (audience === undefined) delete one.audience;
     else one.audience = audience;
     this.settleReaders(document, at);
+  }
+
+  /** Sets the time at which a passage became visible to its players. */
+  revealAt(passage: string, at: string): void {
+    this.revealedAt.set(passage, at);
+  }
+
+  /** Response of the document service to a query for times of visibility. */
+  visibleSince(asked: URLSearchParams): { passages: { id: string; at: string }[] } {
+    const [from, until] = [asked.get('from'), asked.get('until')];
+    const named = asked.get('passages')?.split(',');
+    const membership = asked.get('membership') ?? '';
+    const passages = [...this.passages.values()]
+      .filter(({ document }) => this.documentOf(document).state === 'here')
+      .filter((one) => {
+        if (asked.get('role') === 'gm') return this.isSeen(one);
+        const chosen = this.chosen.get(one.audience ?? '')?.memberships;
+        return chosen ? chosen.includes(membership) : this.isSeen(one);
+      })
+      .map(({ id, document, position }) => {
+        const at = this.revealedAt.get(id) ?? this.documentOf(document).shownSince;
+        return { id, at, position };
+      })
+      .filter(({ id, at }) =>
+        named ? named.includes(id) : at >= (from ?? '') && (until === null || at < until),
+      )
+      .sort((a, b) => (a.at === b.at ? a.position - b.position : a.at < b.at ? -1 : 1))
+      .map(({ id, at }) => ({ id, at }));
+    return { passages };
   }
 
   /** Sets the title for one player. */
@@ -240,6 +271,10 @@ export class ScriptedCampaign {
 
   textsOf(document: string): WrittenPassage[] {
     return [...this.passages.values()].filter((one) => one.document === document);
+  }
+
+  textOf(passage: string): string {
+    return this.passageOf(passage).text;
   }
 
   /** Whether anything ever was in it: before that there is no feed. */

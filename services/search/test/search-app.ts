@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { CampaignRole } from '@tomekeeper/contracts-campaign';
+import { isGm, type CampaignRole } from '@tomekeeper/contracts-campaign';
 import { Queues } from '@tomekeeper/jobs';
 import { migrate, UnitOfWork } from '@tomekeeper/persistence';
 import { createApp, createLog } from '@tomekeeper/service-kit';
@@ -27,6 +27,7 @@ import { Indexer } from '../src/indexing/indexer';
 import { PassageEmbedder } from '../src/embeddings/passage-embedder';
 import { startScriptedEmbeddings, type ScriptedEmbeddings } from './scripted-embeddings';
 import { ScriptedCampaign } from './scripted-documents';
+import { readScripted, type ScriptedSession } from './scripted-sessions';
 
 export interface GmAndPlayer {
   gm: TestPerson;
@@ -42,6 +43,8 @@ export interface SearchApp {
   documents: FakeService;
   /** Breaks only the change feed, not the watermarks. */
   feed: { isBroken: boolean };
+  /** Ends of paths to which campaign and document send invalid responses. */
+  brokenPaths: string[];
   /** The language model, which campaigns are read by that say so. */
   model: ScriptedModel;
   /** The scripted embedding provider. */
@@ -73,6 +76,8 @@ export interface SearchApp {
   /** Removes a member. */
   leave(campaign: string, person: TestPerson): void;
   end(campaign: string): void;
+  /** Sets the sessions of a campaign; those without a number are not announced. */
+  setSessions(campaign: string, sessions: readonly ScriptedSession[]): void;
   /** Embeds all pending passages. */
   embedAll(): Promise<void>;
   stop(): Promise<void>;
@@ -99,6 +104,9 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
   const roles = new Map<string, Map<string, CampaignRole>>();
   const written = new Map<string, ScriptedCampaign>();
   const feed = { isBroken: false };
+  const brokenPaths: string[] = [];
+  const isBroken = (path: string) => brokenPaths.some((end) => path.endsWith(end));
+  const sessions = new Map<string, readonly ScriptedSession[]>();
   const readByModel = new Map<string, () => boolean>();
   const notebooks: { id: string; campaign: string; author: string; written: ScriptedCampaign }[] =
     [];
@@ -112,6 +120,7 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
   const [identity, campaigns, documents, database, model, embeddings] = await Promise.all([
     startTestIdentity(keys),
     startFakeService('campaign', keys, ({ pathname, searchParams }) => {
+      if (isBroken(pathname)) return Buffer.from('nothing');
       const user = searchParams.get('user') ?? '';
       if (pathname === '/internal/memberships')
         return {
@@ -127,6 +136,11 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
         const members = [...(people ?? [])].map(([id, role]) => ({ id, role }));
         return people && { campaign_id, members };
       }
+      if (pathname.endsWith('/sessions')) {
+        const viewer = searchParams.get('view_as') ?? user;
+        const forGm = isGm(roles.get(campaign_id)?.get(viewer));
+        return { sessions: readScripted(sessions.get(campaign_id) ?? [], forGm) };
+      }
       const answers_by_model = readByModel.get(campaign_id)?.();
       if (pathname.endsWith('/settings'))
         return answers_by_model === undefined ? undefined : { campaign_id, answers_by_model };
@@ -140,12 +154,14 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
     }),
     startFakeService('document', keys, ({ pathname, searchParams }) => {
       const [, , , campaign = '', what] = pathname.split('/');
+      if (isBroken(pathname)) return Buffer.from('nothing');
       const its = written.get(campaign);
       const found = its?.isBegun ? its : undefined;
       if (what === 'notebooks') return { notebooks: readNotebooks(campaign, searchParams) };
       if (what === 'changes' && feed.isBroken) return Buffer.from('nothing');
       if (what === 'changes')
         return found?.changes(searchParams.get('after') ?? '0', searchParams.get('only'));
+      if (what === 'visible-since') return found?.visibleSince(searchParams) ?? { passages: [] };
       const membership = searchParams.get('membership');
       if (what === 'sees-anything') return { sees_anything: found?.isSeenBy(membership) ?? false };
       if (what === 'shared-folder')
@@ -207,6 +223,7 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
     campaigns,
     documents,
     feed,
+    brokenPaths,
     model,
     embeddings,
     database,
@@ -245,6 +262,7 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
       roles.delete(campaign);
       written.delete(campaign);
     },
+    setSessions: (campaign, all) => void sessions.set(campaign, all),
     async embedAll() {
       const reading = app.get(PassageEmbedder);
       await eventually(async () => {

@@ -33,6 +33,21 @@ export const titled = (more: object = {}) => ({
   ...more,
 });
 
+export const SESSION = '2f6f7a10-0000-4000-8000-000000000005';
+
+export const session = (more: object = {}) => ({
+  campaign: CAMPAIGN,
+  id: SESSION,
+  number: 12,
+  title: 'The marsh',
+  starts_at: '2020-03-14T19:00:00.000Z',
+  time_zone: 'Europe/Berlin',
+  started_at: null,
+  state: 'closed',
+  passages: [],
+  ...more,
+});
+
 /** The remote in a campaign; Mina is a GM by default. */
 export function openSearch({
   role = 'owner',

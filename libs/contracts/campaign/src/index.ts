@@ -5,3 +5,4 @@ export * from './events';
 export * from './game-sessions';
 export * from './invites';
 export * from './read-memberships';
+export * from './read-sessions';

@@ -28,5 +28,6 @@ export * from './text/passages';
 export * from './text/player-notes';
 export * from './text/recaps';
 export * from './text/text-state';
+export * from './text/visible-since';
 export * from './uploads/upload-parts';
 export * from './uploads/uploads';

@@ -1,7 +1,7 @@
 import { id } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 import { problemEvent, type EventOf } from './events';
-import { idNamed, questionText, SEARCH_LIMITS, searchHit } from './search';
+import { idNamed, questionText, SEARCH_LIMITS, searchHit, sessionFields } from './search';
 
 /** Body of `POST /api/search/ask/`. */
 export const askRequest = z.object({
@@ -44,6 +44,8 @@ export const askAnswer = z.object({
   written_by: writtenBy,
   /** Reason for quotations instead of a model's answer. The codes are `MODEL_CODES`; a newer service may add others. */
   instead_because: z.object({ code: z.string(), detail: z.string() }).optional(),
+  /** Answers about sessions are quotations, without a model. `answer` is null for dates and checklists, which have no text. */
+  ...sessionFields,
 });
 export type AskAnswer = z.infer<typeof askAnswer>;
 

@@ -1,4 +1,4 @@
-import { hasNoControlCharacters, id } from '@tomekeeper/contracts-values';
+import { hasNoControlCharacters, id, timestamp } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
 
 export const SEARCH_LIMITS = {
@@ -23,6 +23,9 @@ export const SEARCH_LIMITS = {
   /** Maximum drafts per response, and passages that they cite. */
   hooks: 3,
   passagesOfDrafts: 40,
+  /** Sessions that a question about time names, and passages of each. */
+  sessions: 2,
+  passagesOfSession: 20,
 } as const;
 
 const text = (name: string, max: number) =>
@@ -108,6 +111,54 @@ export const searchHit = z.object({
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
+/**
+ * Subject of a question about time: a session by its number, the last or next one, where the party left off, loose ends, or the
+ * session in which something first appeared.
+ */
+export const timeQuestionKind = z.enum([
+  'number',
+  'last',
+  'next',
+  'left_off',
+  'loose_ends',
+  'first_seen',
+]);
+export type TimeQuestionKind = z.infer<typeof timeQuestionKind>;
+
+/**
+ * Origin of a session's passage: its recap, content that became visible to players during the session, a document named after the
+ * session, or, for GMs, its plan.
+ */
+export const sessionSource = z.enum(['recap', 'revealed', 'document', 'plan']);
+export type SessionSource = z.infer<typeof sessionSource>;
+
+/** A game session as the viewer sees it, with passages that the viewer sees, in order of time. */
+export const sessionResult = z.object({
+  campaign: id,
+  id,
+  number: z.number().int().nullable(),
+  title: z.string().nullable(),
+  starts_at: timestamp.nullable(),
+  /** Zone in which the GM entered `starts_at`. */
+  time_zone: z.string().nullable(),
+  started_at: timestamp.nullable(),
+  /** `planned`, `running` or `closed`. */
+  state: z.string(),
+  /** Empty while typing. */
+  passages: z
+    .array(searchHit.extend({ source: sessionSource }))
+    .max(SEARCH_LIMITS.passagesOfSession),
+  /** For GMs, for loose ends: texts of open checklist items. */
+  open_items: z.array(z.string()).optional(),
+});
+export type SessionResult = z.infer<typeof sessionResult>;
+
+/** Fields of a response to a question about time, absent for all other texts. `sessions` is empty if no session matches. */
+export const sessionFields = {
+  asked_about: timeQuestionKind.optional(),
+  sessions: z.array(sessionResult).max(SEARCH_LIMITS.sessions).optional(),
+};
+
 /** Query of `GET /api/search/suggest/`: prefix of a title, heading or word. */
 export const suggestQuery = z.object({ q: searchWords, campaign: id.toLowerCase() });
 export type SuggestQuery = z.infer<typeof suggestQuery>;
@@ -161,5 +212,7 @@ export const searchAnswer = z.object({
   wider: z.array(wider).optional(),
   /** Campaigns that were skipped because their index lags behind a revocation. */
   catching_up: z.array(id).max(SEARCH_LIMITS.campaigns).optional(),
+  /** In one campaign, without filters. */
+  ...sessionFields,
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

@@ -7,6 +7,7 @@ import {
   type CreateSessionRequest,
   type GameSession,
   type GameSessionDetail,
+  type ReadSession,
   type UpdateSessionRequest,
 } from '@tomekeeper/contracts-campaign';
 import type { ViewAs } from '@tomekeeper/contracts-values';
@@ -23,6 +24,7 @@ import {
   sessionNotFound,
   tooManySessions,
 } from './session.errors';
+import { readSessions } from './read-sessions';
 import { sessionsOf, visibleSession, type SessionViewer } from './session.queries';
 import {
   announce,
@@ -46,6 +48,11 @@ export class SessionsService {
 
   async list(campaign: string, user: string, viewAs?: ViewAs): Promise<GameSession[]> {
     return sessionsOf(this.uow, campaign, await this.viewer(campaign, user, viewAs));
+  }
+
+  /** As {@link list}, for the search service. */
+  async read(campaign: string, user: string, viewAs?: ViewAs): Promise<ReadSession[]> {
+    return readSessions(this.uow, campaign, await this.viewer(campaign, user, viewAs));
   }
 
   async get(

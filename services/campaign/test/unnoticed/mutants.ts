@@ -147,4 +147,18 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'removed.length > 0',
     instead: 'true',
   },
+  {
+    name: 'the search service gets the plan of a player’s session',
+    shownBy: 'GET /internal/campaigns/{id}/sessions',
+    file: 'game-sessions/read-sessions',
+    find: 'viewer.isGm && notes.get(id)?.plan',
+    instead: 'notes.get(id)?.plan',
+  },
+  {
+    name: 'the search service gets the checklist of a player’s session',
+    shownBy: 'GET /internal/campaigns/{id}/sessions',
+    file: 'game-sessions/read-sessions',
+    find: 'viewer.isGm ? openItemsOf(db, campaign) : []',
+    instead: 'openItemsOf(db, campaign)',
+  },
 ];

@@ -4,6 +4,9 @@ import { operationsIn, telling, type Call, type Method, type Question } from '@t
 import type { CampaignApp } from '../campaign-app';
 import type { World } from './worlds';
 
+const SESSIONS = 'campaigns/{id}/sessions';
+/** The id of a recap, and the header that depends on its length. */
+const RECAP = /"recap":(null|"[^"]+")|\["content-length","\d+"\],/g;
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
 
 /** All requests of a player to the service's operations, and the related responses to GMs and other services. */
@@ -32,18 +35,24 @@ export function playerQuestions(service: CampaignApp, world: World): Question[] 
         about: 'GET /api/campaigns/{id}',
         ask: () => ask('GET', one, { as, headers: { 'x-view-as': viewAs } }),
       });
-  // Records in the export of the player's data, and the document service's view of the player.
-  for (const [from, what] of [
-    ['identity', '/internal/campaign-records'],
-    ['document', '/internal/memberships'],
-    ['document', '/internal/session-news'],
+  // Records in the export of the player's data, and the view of other services of the player.
+  const sessions = `/internal/campaigns/${campaign}/sessions`;
+  for (const [from, call, url] of [
+    ['identity', 'campaign-records', `/internal/campaign-records?user=${player.id}`],
+    ['document', 'memberships', `/internal/memberships?user=${player.id}`],
+    ['document', 'session-news', `/internal/session-news?user=${player.id}`],
+    ['search', SESSIONS, `${sessions}?user=${player.id}`],
+    ['search', SESSIONS, `${sessions}?user=${owner.id}&view_as=${player.id}`],
+    ['search', SESSIONS, `${sessions}?user=${owner.id}&view_as=party`],
   ] as const)
     questions.push({
-      about: `GET ${what}`,
+      about: `GET /internal/${call}`,
       ask: async () => {
         const signer = await ServiceTokenSigner.create(service.keys.privateKey(from));
         const token = await signer.tokenFor('campaign');
-        return ask('GET', `${what}?user=${player.id}`, { token });
+        const told = await ask('GET', url, { token });
+        // The search service looks for the recap among the passages that the player sees, and does not pass on its id.
+        return call === SESSIONS ? told.map((text) => text.replace(RECAP, '')) : told;
       },
     });
   return questions;

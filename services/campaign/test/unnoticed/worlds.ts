@@ -51,13 +51,14 @@ async function planUnnoticed(
   const one = `sessions/${announced}`;
   const item = await call('POST', `${one}/checklist`, { text: title });
   await call('PATCH', `${one}/checklist/${item.id}`, { done: true });
+  const open = await call('POST', `${one}/checklist`, { text: title });
   await call('PATCH', one, { title, plan: hidden.id, recap: hidden.id });
   const text = { kind: 'text', id: randomUUID(), text: title };
   for (const session of [announced, hidden.id])
     await call('PUT', 'board', { items: [text], version: 0 }, `?session=${session}`);
   const withdrawn = await call('POST', 'sessions', { title });
   await call('DELETE', `sessions/${withdrawn.id}`);
-  return [hidden.id, item.id, withdrawn.id];
+  return [hidden.id, item.id, open.id, withdrawn.id];
 }
 
 /** @returns IDs of the created invites, sessions and checklist items */

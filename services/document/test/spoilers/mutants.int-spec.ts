@@ -9,6 +9,7 @@ jest.setTimeout(600_000);
 const A_HANDFUL = [
   'players read passages that are hidden from them',
   'a total counts hidden passages',
+  'sessions contain hidden passages',
   'comments on a passage are listed to all who see it now',
   'new comments on hidden passages are counted',
   'players get the names of links by name without a document',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, VISIBLE_SINCE_LIMITS } from '@tomekeeper/contracts-document';
 import { CORRELATION_HEADER, correlationId } from '@tomekeeper/correlation';
 import type { UnitOfWork } from '@tomekeeper/persistence';
 import {
@@ -89,12 +89,12 @@ export function playerQuestions(
         ask: () => call('GET', url, { as, headers: { 'x-view-as': viewAs } }),
       });
   };
-  /** Response to the identity service's data export of the player. */
-  const attemptCopy = (about: string, url: string) =>
+  /** Response to another service that asks for the player: identity for the data export, search for sessions. */
+  const attemptFor = (tokenOf: () => Promise<string>, about: string, url: string) =>
     questions.push({
       about,
       ask: async () => {
-        const authorization = `Bearer ${await service.tokenOfIdentity()}`;
+        const authorization = `Bearer ${await tokenOf()}`;
         const { statusCode, rawPayload } = await service.app.inject({
           url,
           headers: { authorization },
@@ -148,12 +148,29 @@ export function playerQuestions(
   attemptViewAs(OVERVIEW, `/api/documents/overview/?campaign=${world.campaign}`);
   attemptViewAs(PICTURES, `/api/documents/pictures/?campaign=${world.campaign}`);
   for (const id of both) attemptViewAs(CONTENT, `/api/documents/${id}/content/`);
+  const attemptCopy = (about: string, url: string) =>
+    attemptFor(service.tokenOfIdentity, about, url);
   const owner = `owner=${world.player.id}`;
   const owned = '/internal/owned-documents';
   attemptCopy(`GET ${owned}`, `${owned}?${owner}&campaign=${world.campaign}`);
   for (const id of both)
     for (const what of ['file', 'text'])
       attemptCopy(`GET ${owned}/{id}/${what}`, `${owned}/${id}/${what}?${owner}`);
+  const membership = service.membership(world.campaign, world.player);
+  const all = [...world.known, ...world.guesses, ...world.hiddenPassages];
+  for (const viewer of ['role=player', `role=player&membership=${membership}`])
+    for (const asked of [
+      'from=2020-01-01T00:00:00Z',
+      ...inParts(
+        all.map(({ passage }) => passage),
+        VISIBLE_SINCE_LIMITS.passages,
+      ).map((passages) => `passages=${passages}`),
+    ])
+      attemptFor(
+        service.tokenOfSearch,
+        'GET /internal/campaigns/{campaign}/visible-since',
+        `/internal/campaigns/${world.campaign}/visible-since?${viewer}&${asked}`,
+      );
   // Impersonating another viewer is for GMs.
   for (const [about, asked] of [
     [LIST, `/api/documents/?campaign=${world.campaign}`],

@@ -5,8 +5,11 @@ import {
   readMembers,
   readMembership,
   readMemberships,
+  readSessionsAnswer,
   type CampaignRole,
+  type ReadSession,
 } from '@tomekeeper/contracts-campaign';
+import type { ViewAs } from '@tomekeeper/contracts-values';
 import { MAX_PEOPLE_PER_LOOKUP, peopleAnswer } from '@tomekeeper/contracts-identity';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG } from '@tomekeeper/service-kit';
@@ -29,14 +32,14 @@ export interface CampaignPerson {
   role: string;
 }
 
-/** Timeout for names, which are optional while a user types; twice this time, because reads are retried once. */
-const NAMES_TIMEOUT_MS = 600;
+/** Timeout for names and sessions, without which a search has results; twice this time, because reads are retried once. */
+const OPTIONAL_TIMEOUT_MS = 600;
 
-/** Roles, settings and members of campaigns. Not cached, because a guess could reveal hidden text. */
+/** Roles, settings, members and sessions of campaigns. Not cached, because a guess could reveal hidden text. */
 @Injectable()
 export class CampaignClient implements OnApplicationShutdown {
   private readonly campaigns: InternalClient;
-  private readonly members: InternalClient;
+  private readonly optional: InternalClient;
   private readonly identity: InternalClient;
 
   constructor(
@@ -46,13 +49,13 @@ export class CampaignClient implements OnApplicationShutdown {
     const client = (service: string, origins: readonly string[], timeoutMs?: number) =>
       new InternalClient({ service, origins, signer, ...(timeoutMs && { timeoutMs }) });
     this.campaigns = client('campaign', config.CAMPAIGN_URL);
-    this.members = client('campaign', config.CAMPAIGN_URL, NAMES_TIMEOUT_MS);
-    this.identity = client('identity', config.IDENTITY_URL, NAMES_TIMEOUT_MS);
+    this.optional = client('campaign', config.CAMPAIGN_URL, OPTIONAL_TIMEOUT_MS);
+    this.identity = client('identity', config.IDENTITY_URL, OPTIONAL_TIMEOUT_MS);
   }
 
   /** On application shutdown, not earlier: requests in progress still use the clients. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.campaigns.close(), this.members.close(), this.identity.close()]);
+    await Promise.all([this.campaigns.close(), this.optional.close(), this.identity.close()]);
   }
 
   /** @throws {UpstreamUnavailable} */
@@ -75,9 +78,19 @@ export class CampaignClient implements OnApplicationShutdown {
     return settings?.answers_by_model === true;
   }
 
+  /**
+   * Sessions as a member sees them, or as a GM who views as a player.
+   * @throws {UpstreamUnavailable} also for others
+   */
+  async sessions(campaign: string, user: string, viewAs?: ViewAs): Promise<ReadSession[]> {
+    const query = new URLSearchParams({ user, ...(viewAs !== undefined && { view_as: viewAs }) });
+    const path = `/internal/campaigns/${campaign}/sessions?${query}`;
+    return (await this.optional.get(path, readSessionsAnswer))?.sessions ?? [];
+  }
+
   /** All members with a name. The caller must have checked that the user is a member. @throws {UpstreamUnavailable} */
   async people(campaign: string): Promise<CampaignPerson[]> {
-    const answer = await this.members.get(`/internal/campaigns/${campaign}/members`, readMembers);
+    const answer = await this.optional.get(`/internal/campaigns/${campaign}/members`, readMembers);
     const roles = new Map((answer?.members ?? []).map(({ id, role }) => [id, role]));
     const people: CampaignPerson[] = [];
     const ids = [...roles.keys()];

@@ -11,10 +11,11 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import { parseQuery, type ParsedQuery } from '../query/parsed-query';
 import { SearchEngine, isPassage, type RankedPassage } from '../query/search-engine';
 import { SearchService } from '../query/search.service';
+import { SessionSearch, type FoundSessions } from '../query/session-search';
 import type { Matches } from '../query/snippet';
 import { ModelError } from '../llm/model-error';
 import type { Viewer } from '../access/viewer-scoped-rows';
-import { AccessService } from '../access/access.service';
+import { AccessService, type Access } from '../access/access.service';
 import { minStrength, rankEvidence, discountNames, type Evidence } from './evidence';
 import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
 import { ANSWER } from './prompts';
@@ -47,6 +48,7 @@ export class AnswersService {
     private readonly engine: SearchEngine,
     private readonly search: SearchService,
     private readonly writer: AnswerWriter,
+    private readonly sessions: SessionSearch,
   ) {}
 
   /**
@@ -59,10 +61,59 @@ export class AnswersService {
   ): AsyncGenerator<AskEvent, void> {
     const access = await this.access.check(campaign, asker.user, asker.viewAs);
     const viewer = await this.access.awaitIndex(access);
+    const findSessions = () =>
+      this.sessions.find({
+        ...{ text: question, user: asker.user, viewAs: asker.viewAs },
+        ...{ viewer, membership: access.membership },
+      });
+    const found = await findSessions();
+    if (!found) {
+      yield* this.answerFromText(asker, access, viewer, question, gone);
+      return;
+    }
+    const isQuoted = found.quotations.length > 0 || !isAboutText(found);
+    const events = isQuoted
+      ? this.quoteSessions(asker, campaign, viewer, question, found)
+      : this.answerFromText(asker, access, viewer, question, gone);
+    for await (const one of events) {
+      if (one.event !== 'answer') {
+        yield one;
+        continue;
+      }
+      // A model may have written for a long time.
+      const current = isQuoted ? found : await findSessions();
+      const sources = current?.sessions.flatMap(({ passages }) => passages) ?? [];
+      if (sources.length > 0) await this.writer.checkUnchanged(campaign, asker, sources);
+      const fields = current && (await this.search.sessionResults(campaign, viewer, current));
+      yield { ...one, data: { ...one.data, ...fields } };
+    }
+  }
+
+  /** Quotations of sessions; none for dates and checklists. */
+  private async *quoteSessions(
+    asker: Asker,
+    campaign: string,
+    viewer: Viewer | undefined,
+    question: string,
+    { quotations, matches }: FoundSessions,
+  ): AsyncGenerator<AskEvent, void> {
+    if (!viewer || quotations.length === 0) {
+      yield* withoutText();
+      return;
+    }
+    const quoted = quotations.map((one) => ({ ...one, strength: 1 }));
+    yield* this.quote({ asker, campaign, question, viewer, read: [], matches, quoted });
+  }
+
+  private async *answerFromText(
+    asker: Asker,
+    access: Access,
+    viewer: Viewer | undefined,
+    question: string,
+    gone: AbortSignal,
+  ): AsyncGenerator<AskEvent, void> {
     if (!viewer) {
-      // The same events as for a campaign in which all text is hidden.
-      yield { event: 'passages', data: { passages: [], written_by: EXTRACT } };
-      yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
+      yield* withoutText();
       return;
     }
     const asked = await this.research(viewer, asker, question);
@@ -171,6 +222,16 @@ export class AnswersService {
     return { passages, sources };
   }
 }
+
+/** Equal to the events for a campaign in which all text is hidden. */
+function* withoutText(): Generator<AskEvent, void> {
+  yield { event: 'passages', data: { passages: [], written_by: EXTRACT } };
+  yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
+}
+
+/** Whether a question is about the text of a session, and not about dates and checklists. */
+const isAboutText = ({ kind, sessions }: FoundSessions): boolean =>
+  kind !== 'next' && !sessions.some(({ openItems }) => openItems !== undefined);
 
 /** The strongest quotations without duplicates. @param enough minimum strength */
 function selectQuotations(evidence: readonly Evidence[], enough: number): Evidence[] {

@@ -5,30 +5,38 @@ import {
   notebooksAnswer,
   seesAnythingAnswer,
   sharedFolderAnswer,
+  visibleSinceAnswer,
   type ChangeNumbersAnswer,
   type ChangesAnswer,
   type NotebooksAnswer,
   type NotebooksQuery,
+  type VisibleSinceAnswer,
 } from '@tomekeeper/contracts-document';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 
-/** Change feed and shared folders of the document service. */
+/** Timeout for data without which a search has results; twice this time, because reads are retried once. */
+const OPTIONAL_TIMEOUT_MS = 600;
+
+/** Change feed, shared folders and times of visibility of the document service. */
 @Injectable()
 export class ChangeFeedClient implements OnApplicationShutdown {
   private readonly documents: InternalClient;
+  private readonly optional: InternalClient;
 
   constructor(
     @Inject(CONFIG) { DOCUMENT_URL: origins }: Pick<Config, 'DOCUMENT_URL'>,
     signer: ServiceTokenSigner,
   ) {
-    this.documents = new InternalClient({ service: 'document', origins, signer });
+    const options = { service: 'document', origins, signer };
+    this.documents = new InternalClient(options);
+    this.optional = new InternalClient({ ...options, timeoutMs: OPTIONAL_TIMEOUT_MS });
   }
 
   /** On application shutdown, not earlier: requests in progress still use the client. */
   async onApplicationShutdown(): Promise<void> {
-    await this.documents.close();
+    await Promise.all([this.documents.close(), this.optional.close()]);
   }
 
   /**
@@ -79,6 +87,30 @@ export class ChangeFeedClient implements OnApplicationShutdown {
       sharedFolderAnswer,
     );
     return answer?.documents ?? [];
+  }
+
+  /**
+   * Passages that a member sees, by the time at which they became visible to the member, or for GMs to players.
+   * @param asked a time span, or passages by id
+   * @throws {UpstreamUnavailable}
+   */
+  async visibleSince(
+    campaign: string,
+    member: Pick<NotebooksQuery, 'role' | 'membership'>,
+    asked: { from: string; until: string | null } | { passages: readonly string[] },
+  ): Promise<VisibleSinceAnswer['passages']> {
+    const query = new URLSearchParams({ role: member.role });
+    if (member.membership !== undefined) query.set('membership', member.membership);
+    if ('passages' in asked) query.set('passages', asked.passages.join(','));
+    else {
+      query.set('from', asked.from);
+      if (asked.until !== null) query.set('until', asked.until);
+    }
+    const answer = await this.optional.get(
+      `/internal/campaigns/${campaign}/visible-since?${query}`,
+      visibleSinceAnswer,
+    );
+    return answer?.passages ?? [];
   }
 
   /**

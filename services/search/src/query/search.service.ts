@@ -27,6 +27,7 @@ import {
 } from './filters';
 import { correctSpelling, SearchEngine, type RankedResult } from './search-engine';
 import { parseQuery, isDescriptive, type ParsedQuery } from './parsed-query';
+import { SessionSearch, type FoundSessions } from './session-search';
 import { snippetOf, type Matches } from './snippet';
 import { suggestionsFor } from './suggestions';
 
@@ -40,6 +41,7 @@ export class SearchService {
     private readonly campaigns: CampaignClient,
     private readonly engine: SearchEngine,
     private readonly documents: ChangeFeedClient,
+    private readonly sessions: SessionSearch,
   ) {}
 
   async search(
@@ -52,14 +54,18 @@ export class SearchService {
       viewers: searched,
       notebooks,
       catchingUp,
+      membership,
     } = campaign === undefined
-      ? { ...(await this.access.resolveAllCampaigns(user)), notebooks: [] }
+      ? {
+          ...(await this.access.resolveAllCampaigns(user)),
+          ...{ notebooks: [], membership: undefined },
+        }
       : await this.oneCampaign(campaign, user, viewAs, { hasNotes: !isFiltered(filters) });
     const viewers = [...searched.filter((viewer) => viewer !== undefined), ...notebooks];
     const asked = parseQuery(q);
     // Semantic search is too slow while typing, and its scores are not comparable between campaigns.
     const question = campaign !== undefined && !typing && isDescriptive(asked) ? q : undefined;
-    const [answers, suggestions] = await Promise.all([
+    const [answers, suggestions, sessions] = await Promise.all([
       Promise.all(
         // A single letter matches nearly every passage: suggestions are enough while the user types on.
         (typing && q.length === 1 ? [] : viewers).map(async (viewer) => {
@@ -73,6 +79,11 @@ export class SearchService {
         }),
       ),
       typing && campaign !== undefined && suggestionsFor(this.uow, searched[0], q),
+      membership !== undefined &&
+        !isFiltered(filters) &&
+        this.sessions
+          .find({ text: q, user, viewAs, membership, viewer: searched[0], isTyping: typing })
+          .then((found) => found && this.sessionResults(membership.campaign, searched[0], found)),
     ]);
     const hits = answers
       .flatMap(({ found, hits: made }) =>
@@ -92,6 +103,7 @@ export class SearchService {
       ...(meant !== undefined && { did_you_mean: meant }),
       mode: isSemantic ? 'full' : 'lexical',
       ...(catchingUp.length > 0 && { catching_up: catchingUp }),
+      ...sessions,
       ...(hits.length === 0 &&
         !typing &&
         (await this.explainEmpty(answers, asked, filters, searched.length))),
@@ -104,14 +116,15 @@ export class SearchService {
     user: string,
     viewAs: ViewAs | undefined,
     { hasNotes }: { hasNotes: boolean },
-  ): Promise<{ viewers: (Viewer | undefined)[]; notebooks: Viewer[]; catchingUp: string[] }> {
+  ) {
     const access = await this.access.check(campaign, user, viewAs);
     const author = viewAs === undefined ? user : undefined;
     const [viewer, notebooks] = await Promise.all([
       this.access.awaitIndex(access),
       hasNotes ? this.access.resolveNotebooks(access.membership, author) : [],
     ]);
-    return { viewers: [viewer], notebooks, catchingUp: [] };
+    const { membership } = access;
+    return { viewers: [viewer], notebooks, catchingUp: new Array<string>(), membership };
   }
 
   async suggest(
@@ -141,6 +154,29 @@ export class SearchService {
       documentFactsForGms(this.uow, viewer, [...new Set(found.map(({ title }) => title.document))]),
     ]);
     return found.map((one) => hitOf(viewer, one, matches, facts.get(one.title.document)));
+  }
+
+  /** Fields of a response to a question about time. @param viewer undefined without any text */
+  async sessionResults(
+    campaign: string,
+    viewer: Viewer | undefined,
+    { kind, sessions, matches }: FoundSessions,
+  ): Promise<Pick<SearchAnswer, 'asked_about' | 'sessions'>> {
+    const results = await Promise.all(
+      sessions.map(async ({ session, passages, openItems }) => {
+        const { id, number, title, starts_at, time_zone, started_at, state } = session;
+        const hits = viewer ? await this.hits(viewer, passages, matches) : [];
+        return {
+          ...{ campaign, id, number, title, starts_at, time_zone, started_at, state },
+          passages: passages.flatMap(({ source }, at) => {
+            const hit = hits[at];
+            return hit ? [{ ...hit, source }] : [];
+          }),
+          ...(openItems && { open_items: openItems }),
+        };
+      }),
+    );
+    return { asked_about: kind, sessions: results };
   }
 
   /** Corpus size, and relaxed queries that would find something. */

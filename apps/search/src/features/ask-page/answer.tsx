@@ -4,6 +4,7 @@ import { documentPath } from '../search-api/paths';
 import type { Answered, AnswerPart, Hit } from '../search-api/search-api';
 import { HitAudience } from '../hits/hit-audience';
 import { HitList, hitLocation } from '../hits/hit-list';
+import { SessionList } from '../sessions/session-list';
 import { useStoreRecent } from '../recent/recent-documents';
 import styles from './ask-page.module.css';
 
@@ -13,25 +14,28 @@ interface AnswerProps {
   passages: Answered['passages'];
   written_by: string;
   instead_because?: Answered['instead_because'];
+  asked_about?: Answered['asked_about'];
+  sessions?: Answered['sessions'];
   isStreaming?: boolean;
 }
 
 /** An answer with its sources; without an answer, the closest passages. */
 export function Answer(props: AnswerProps) {
   const { question, answer, passages, written_by: writer, instead_because: because } = props;
-  const { isStreaming = false } = props;
+  const { isStreaming = false, asked_about: askedAbout, sessions } = props;
+  // Dates and checklists are no quotations.
+  const isAnswered = answer !== null || askedAbout === 'next' || hasOpenItems(sessions);
   return (
     <>
       <h2 className={styles.question}>{question}</h2>
       {because && <p className={styles.because}>{because.detail}</p>}
       <div role="status">
-        {answer === null ? (
-          <p className={styles.nothing}>Nothing in your notes answers this.</p>
-        ) : writer === EXTRACT ? (
-          quotesOf(answer).map((part, at) => <Quote key={at} part={part} passages={passages} />)
-        ) : (
-          answer.map((part, at) => <Sentence key={at} part={part} passages={passages} />)
-        )}
+        {sessions && <SessionList {...{ sessions, askedAbout }} isBrief />}
+        {answer === null
+          ? !isAnswered && <p className={styles.nothing}>Nothing in your notes answers this.</p>
+          : writer === EXTRACT
+            ? quotesOf(answer).map((part, at) => <Quote key={at} part={part} passages={passages} />)
+            : answer.map((part, at) => <Sentence key={at} part={part} passages={passages} />)}
         {isStreaming && <p className={styles.because}>Writing…</p>}
       </div>
       {answer === null && passages.length > 0 && (
@@ -46,6 +50,9 @@ export function Answer(props: AnswerProps) {
     </>
   );
 }
+
+const hasOpenItems = (sessions: Answered['sessions'] = []): boolean =>
+  sessions.some(({ open_items: items = [] }) => items.length > 0);
 
 interface PartProps {
   part: AnswerPart;

@@ -66,6 +66,10 @@ export function useAnswer(
     if (isPendingQuote || answered?.written_by === EXTRACT) setRenewal({ of: asked });
     else if (answered && !seesAll) setKnown({ asked, outcome: { status: 'outdated' } });
   });
+  useHints(['sessions'], asked?.campaign, () => {
+    if (asked && outcome?.status === 'answered' && outcome.answer.sessions)
+      setRenewal({ of: asked });
+  });
   return asked && (outcome ?? { status: 'asking' });
 }
 

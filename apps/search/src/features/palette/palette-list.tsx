@@ -8,6 +8,7 @@ import type { Group, PaletteRow, RowKind } from './rows';
 const SHAPES: Record<RowKind, ReactNode> = {
   document: iconShapes.file,
   passage: iconShapes.page,
+  session: iconShapes.moon,
   word: iconShapes.search,
   person: iconShapes.user,
   campaign: iconShapes.book,

@@ -1,4 +1,5 @@
-import { documentPath } from '../search-api/paths';
+import { nameOf, shortDate } from '../sessions/session-name';
+import { documentPath, sessionPath } from '../search-api/paths';
 import type { Hit } from '../search-api/search-api';
 import type { CampaignRow } from '../search-api/use-campaigns';
 import { clipToMatch } from '../hits/snippet';
@@ -31,6 +32,16 @@ export function documentRows({
     elsewhere ? { ...row, detail: titleOf(campaigns, row.opens?.campaign) ?? row.detail } : row,
   );
 }
+
+/** Sessions that a question about time means. */
+export const sessionRows = ({ results, viewAs }: PaletteData): PaletteRow[] =>
+  (results?.sessions ?? []).map(({ campaign, id, title, ...session }) => ({
+    key: `session ${id}`,
+    kind: 'session',
+    title: `${nameOf({ number: session.number, title: session.number === null ? title : null })} · ${shortDate(session)}`,
+    ...(session.number !== null && title !== null && { detail: title }),
+    to: sessionPath(campaign, id, viewAs),
+  }));
 
 const titleOf = (campaigns: readonly CampaignRow[], id: string | undefined): string | undefined =>
   campaigns.find((one) => one.id === id)?.title;

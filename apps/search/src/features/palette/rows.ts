@@ -7,10 +7,10 @@ import type { Hit, Results } from '../search-api/search-api';
 import type { CampaignRow } from '../search-api/use-campaigns';
 import type { TitledRecentDocument } from '../recent/recent-documents';
 import type { Action } from './actions';
-import { documentRow, documentRows, passageRows } from './result-rows';
+import { documentRow, documentRows, passageRows, sessionRows } from './result-rows';
 
 export type RowKind =
-  'document' | 'passage' | 'word' | 'person' | 'campaign' | 'action' | 'ask' | 'search';
+  'document' | 'passage' | 'session' | 'word' | 'person' | 'campaign' | 'action' | 'ask' | 'search';
 
 export interface PaletteRow {
   key: string;
@@ -48,7 +48,7 @@ export interface PaletteData {
   actions: readonly Action[];
   recent: readonly TitledRecentDocument[];
   suggestions: readonly Suggestion[];
-  results: Pick<Results, 'hits' | 'did_you_mean'> | undefined;
+  results: Pick<Results, 'hits' | 'did_you_mean' | 'sessions'> | undefined;
 }
 
 const MAX_LOCAL = 4;
@@ -112,6 +112,7 @@ function whileTyping(data: PaletteData, text: string): Group[] {
   const ask = askRows(data, text);
   return [
     ...(text.endsWith('?') ? [{ name: 'Ask', rows: ask }] : []),
+    { name: 'Sessions', rows: sessionRows(data) },
     ...top,
     { name: 'Documents', rows: documentRows(data) },
     { name: 'Passages', rows: passageRows(data) },

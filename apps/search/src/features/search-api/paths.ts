@@ -32,6 +32,9 @@ export const libraryPath = (
   query: Readonly<Record<string, string | undefined>> = {},
 ): string => pathWith(within(campaign, '/library'), query);
 
+export const sessionPath = (campaign: string, session: string, viewAs?: string): string =>
+  pathWith(within(campaign, `/sessions/${encodeURIComponent(session)}`), { [VIEW_AS]: viewAs });
+
 export const ledgerPath = (campaign: string): string => within(campaign, '/ledger');
 
 interface DocumentLocation {

@@ -7,6 +7,7 @@ import {
   searchHit,
   searchMode,
   searchState,
+  sessionResult,
   suggestion,
   type AskRequest,
   type DraftsRequest,
@@ -29,6 +30,18 @@ const hit = searchHit.extend({
 });
 export type Hit = z.infer<typeof hit>;
 
+const session = sessionResult.extend({
+  campaign: opaqueId,
+  id: opaqueId,
+  passages: z.array(hit.extend({ source: z.string() })),
+});
+export type SessionResult = z.infer<typeof session>;
+
+const sessionFields = {
+  asked_about: z.string().optional().catch(undefined),
+  sessions: z.array(session).optional().catch(undefined),
+};
+
 const suggestions = z
   .array(suggestion.or(z.unknown().transform(() => undefined)))
   .transform((all) => all.filter((one) => one !== undefined));
@@ -39,6 +52,7 @@ const results = searchAnswer.extend({
   mode: searchMode.catch('lexical'),
   wider: z.array(z.string()).optional().catch(undefined),
   catching_up: z.array(opaqueId).optional().catch(undefined),
+  ...sessionFields,
 });
 export type Results = z.infer<typeof results>;
 
@@ -68,6 +82,7 @@ export type AnswerPart = z.infer<typeof answerPart>;
 export const answered = askAnswer.extend({
   answer: z.array(answerPart).nullable(),
   passages: z.array(hit),
+  ...sessionFields,
 });
 export type Answered = z.infer<typeof answered>;
 

@@ -42,7 +42,7 @@ export function useSearch(request: SearchRequest, enabled = true) {
 }
 
 function useRefetchOnChanges(campaign: string | undefined, queryKey: QueryKey): void {
-  useRefetchOnHints(['documents'], campaign, queryKey);
+  useRefetchOnHints(['documents', 'sessions'], campaign, queryKey);
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(queryKey);

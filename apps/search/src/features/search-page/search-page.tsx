@@ -12,6 +12,7 @@ import { isGm } from '../search-api/use-campaigns';
 import { isIndexLagging, useDebounced, useSearch } from '../search-api/use-search';
 import { useSearchState } from '../search-api/use-search-state';
 import { HitList } from '../hits/hit-list';
+import { SessionList } from '../sessions/session-list';
 import { FilterFields } from './filter-fields';
 import { EmptyResults } from './empty-results';
 import styles from './search-page.module.css';
@@ -132,7 +133,7 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
   // Earlier results may contain a passage that is being revoked.
   if (!data || isIndexLagging(failureReason) || (isPlaceholderData && failureReason))
     return <Loading failure={failureReason} label="Searching…" />;
-  const { hits, did_you_mean: meant } = data;
+  const { hits, did_you_mean: meant, sessions, asked_about: askedAbout } = data;
   const isAll = hits.length < limit;
   return (
     <section aria-label="Results" aria-busy={isPlaceholderData}>
@@ -145,6 +146,7 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
           ?
         </p>
       )}
+      {sessions && <SessionList {...{ sessions, askedAbout }} />}
       <p role="status" className={styles.count}>
         {hits.length > 0 && !isPlaceholderData && countText(hits.length, isAll)}
       </p>
@@ -158,7 +160,10 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
           )}
         </>
       ) : (
-        <EmptyResults {...{ campaignId, campaignTitle, q, filters, onSearch }} results={data} />
+        // A session is a result, too.
+        !sessions?.length && (
+          <EmptyResults {...{ campaignId, campaignTitle, q, filters, onSearch }} results={data} />
+        )
       )}
       <SearchModeNote campaignId={campaignId} />
     </section>
