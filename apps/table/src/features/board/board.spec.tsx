@@ -30,8 +30,9 @@ async function open(first: object[] = []) {
       return answer(board());
     });
   table.showSession();
-  const region = within(await screen.findByRole('region', { name: 'Tonight' }));
-  await region.findByRole('button', { name: 'Add text' });
+  // The region is replaced when the code of the board is loaded.
+  await screen.findByRole('button', { name: 'Add text' });
+  const region = within(screen.getByRole('region', { name: 'Tonight' }));
   return {
     ...table,
     stored: server,
