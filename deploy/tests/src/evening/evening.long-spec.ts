@@ -1,24 +1,24 @@
-import { sleep } from "@tomekeeper/cli-kit";
-import { Product } from "../product/product";
-import { findings } from "./findings";
-import { GameMaster } from "./game-master";
-import { Player } from "./player";
-import { Records } from "./records";
-import { setTable, type Table } from "./table";
+import { sleep } from '@tomekeeper/cli-kit';
+import { Product } from '../product/product';
+import { findings } from './findings';
+import { GameMaster } from './game-master';
+import { Player } from './player';
+import { Records } from './records';
+import { setTable, type Table } from './table';
 
 /** Run with `npm run test:long -- evening`. Duration of the evening. */
-const MINUTES = Number(process.env["MINUTES"] ?? 20);
+const MINUTES = Number(process.env['MINUTES'] ?? 20);
 /** Killed in this order, at equal intervals. */
 const KILLED = [
-  ...["document", "live", "campaign", "document-worker", "gateway"],
-  ...["campaign-worker", "live-worker", "search", "postgres", "identity"],
+  ...['document', 'live', 'campaign', 'document-worker', 'gateway'],
+  ...['campaign-worker', 'live-worker', 'search', 'postgres', 'identity'],
 ];
 
 /**
  * Two GMs and five players at one table, while ten processes are killed: nothing acknowledged is lost or doubled, and no
  * player gets a word that was not for them.
  */
-describe("an evening with killed processes", () => {
+describe('an evening with killed processes', () => {
   let product: Product;
   let table: Table;
   const records = new Records();
@@ -28,9 +28,7 @@ describe("an evening with killed processes", () => {
     product = await Product.start();
     table = await setTable(product);
     players = table.players.map((person) => new Player(table, person, records));
-    await product.until("players watch", () =>
-      players.every((one) => one.isWatching),
-    );
+    await product.until('players watch', () => players.every((one) => one.isWatching));
   }, 1_800_000);
   afterAll(async () => {
     process.stderr.write(`${figures()}\n`);
@@ -38,13 +36,11 @@ describe("an evening with killed processes", () => {
     await product?.remove();
   }, 120_000);
 
-  it("loses, doubles and leaks nothing", async () => {
+  it('loses, doubles and leaks nothing', async () => {
     let isOn = true;
     // Some remain hidden.
     const secrets = table.secrets.slice(20);
-    const gms = table.gms.map(
-      (gm) => new GameMaster(table, gm, players, secrets, records),
-    );
+    const gms = table.gms.map((gm) => new GameMaster(table, gm, players, secrets, records));
     const working = [...gms, ...players].map((one) => one.work(() => isOn));
     const failed = Promise.all(working);
     // Handled below.
@@ -63,24 +59,23 @@ describe("an evening with killed processes", () => {
     await failed;
     expect(await findings(table, records, players)).toEqual([]);
     expect(records.broken).toEqual([]);
-    expect(
-      Math.min(records.shows, records.acts.size, records.boardItems.size),
-    ).toBeGreaterThan(MINUTES / 2);
+    expect(Math.min(records.shows, records.acts.size, records.boardItems.size)).toBeGreaterThan(
+      MINUTES / 2,
+    );
   }, 7_200_000);
 
   /** Both GMs close at the same moment. */
-  it("closes once, and moves open items once", async () => {
+  it('closes once, and moves open items once', async () => {
     const { campaign, session, url, gms } = table;
     const path = `/api/campaigns/${campaign}/sessions/${session}/`;
     const closed = await Promise.all(
       gms.map(async (gm) => {
-        const body = JSON.stringify({ state: "closed" });
+        const body = JSON.stringify({ state: 'closed' });
         const headers = {
           authorization: `Bearer ${await gm.token()}`,
-          "content-type": "application/json",
+          'content-type': 'application/json',
         };
-        return (await fetch(url + path, { method: "PATCH", headers, body }))
-          .status;
+        return (await fetch(url + path, { method: 'PATCH', headers, body })).status;
       }),
     );
     expect(closed).toContain(200);
@@ -99,6 +94,6 @@ describe("an evening with killed processes", () => {
       `${records.checklist.size} checklist items, ${records.notes.size} notes of players`,
       `${records.responses} responses to players`,
       `${sorted.length} shows seen outside of restarts, half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms`,
-    ].join("; ");
+    ].join('; ');
   }
 });

@@ -1,17 +1,10 @@
-import { randomInt, randomUUID } from "node:crypto";
-import { z } from "zod";
-import { sleep } from "@tomekeeper/cli-kit";
-import { Refused } from "../product/calls";
-import type { Player } from "./player";
-import type { Records } from "./records";
-import {
-  askAs,
-  newWord,
-  untilAnswered,
-  type Person,
-  type Secret,
-  type Table,
-} from "./table";
+import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { sleep } from '@tomekeeper/cli-kit';
+import { Refused } from '../product/calls';
+import type { Player } from './player';
+import type { Records } from './records';
+import { askAs, newWord, untilAnswered, type Person, type Secret, type Table } from './table';
 
 /** Pause between two acts of a GM. */
 const PAUSE_MS = { least: 1500, most: 6000 };
@@ -40,14 +33,7 @@ export class GameMaster {
   ) {}
 
   async work(isOn: () => boolean): Promise<void> {
-    const acts = [
-      this.reveal,
-      this.show,
-      this.show,
-      this.editBoard,
-      this.editBoard,
-      this.note,
-    ];
+    const acts = [this.reveal, this.show, this.show, this.editBoard, this.editBoard, this.note];
     while (isOn()) {
       await acts[randomInt(acts.length)]?.call(this);
       await sleep(randomInt(PAUSE_MS.least, PAUSE_MS.most));
@@ -58,16 +44,14 @@ export class GameMaster {
     const secret = this.secrets.pop();
     if (!secret) return;
     const isForParty = randomInt(2) === 0;
-    const readers = isForParty
-      ? this.players.map(({ id }) => id)
-      : [this.anyPlayer().id];
+    const readers = isForParty ? this.players.map(({ id }) => id) : [this.anyPlayer().id];
     this.records.mayReach(readers, secret);
     const body = {
       passages: [secret.passage],
-      audience: isForParty ? "party" : { players: readers },
+      audience: isForParty ? 'party' : { players: readers },
     };
     const path = `/api/documents/${secret.document}/audience/`;
-    const answer = await untilAnswered(() => this.ask("PUT", path, body));
+    const answer = await untilAnswered(() => this.ask('PUT', path, body));
     if (answer.status !== 200) throw new Error(`a reveal: ${answer.status}`);
     const { act } = Done.parse(answer.body);
     if (act !== null) this.records.acts.add(act);
@@ -86,18 +70,14 @@ export class GameMaster {
       passages: [secret.passage],
       ...(!isKept && { keep: false, players: ids }),
     };
-    const seen = recipients.map((one) =>
-      one.untilShown(secret.word, SHOW_TIMEOUT_MS),
-    );
+    const seen = recipients.map((one) => one.untilShown(secret.word, SHOW_TIMEOUT_MS));
     const began = Date.now();
     const { restarts, isRestarting } = this.records;
     const answer = await untilAnswered(() =>
-      this.ask("POST", `/api/documents/${secret.document}/show/`, body),
+      this.ask('POST', `/api/documents/${secret.document}/show/`, body),
     );
     if (answer.status !== 200)
-      throw new Error(
-        `a show: ${answer.status} ${JSON.stringify(answer.body)}`,
-      );
+      throw new Error(`a show: ${answer.status} ${JSON.stringify(answer.body)}`);
     this.records.shows += 1;
     if (isKept) this.records.isRevealed(ids, secret);
     const times = (await Promise.all(seen)).filter((at) => at !== undefined);
@@ -108,32 +88,26 @@ export class GameMaster {
   /** Adds an item, rewrites an own one, or moves one, and repeats it on the newer board after a conflict. */
   private async editBoard(): Promise<void> {
     const path = `/api/campaigns/${this.table.campaign}/board/?session=${this.table.session}`;
-    const { body } = await untilAnswered(() => this.ask("GET", path));
+    const { body } = await untilAnswered(() => this.ask('GET', path));
     let board = Board.parse(body);
-    const own = this.ownItems.filter((id) =>
-      board.items.some((item) => item.id === id),
-    );
-    const isNew =
-      own.length === 0 ||
-      (board.items.length < BOARD_ITEMS && randomInt(3) > 0);
-    const id = isNew ? randomUUID() : (own[randomInt(own.length)] ?? "");
+    const own = this.ownItems.filter((id) => board.items.some((item) => item.id === id));
+    const isNew = own.length === 0 || (board.items.length < BOARD_ITEMS && randomInt(3) > 0);
+    const id = isNew ? randomUUID() : (own[randomInt(own.length)] ?? '');
     const text = newWord();
     for (;;) {
       const others = board.items.filter((item) => item.id !== id);
       const items = others.toSpliced(randomInt(others.length + 1), 0, {
         id,
-        kind: "text",
+        kind: 'text',
         text,
       });
       const put = { items, version: board.version };
-      const answer = await untilAnswered(() => this.ask("PUT", path, put));
+      const answer = await untilAnswered(() => this.ask('PUT', path, put));
       if (answer.status === 200) break;
       if (answer.status !== 409)
-        throw new Error(
-          `the board: ${answer.status} ${JSON.stringify(answer.body)}`,
-        );
+        throw new Error(`the board: ${answer.status} ${JSON.stringify(answer.body)}`);
       this.records.conflicts += 1;
-      const newer = await untilAnswered(() => this.ask("GET", path));
+      const newer = await untilAnswered(() => this.ask('GET', path));
       board = Board.parse(newer.body);
     }
     if (isNew) this.ownItems.push(id);
@@ -149,10 +123,9 @@ export class GameMaster {
     this.records.checklist.set(text, { acknowledged: false });
     const path = `/api/campaigns/${campaign}/sessions/${session}/checklist/`;
     try {
-      const { status } = await this.ask("POST", path, { text });
+      const { status } = await this.ask('POST', path, { text });
       // Beyond its limit the checklist refuses.
-      if (status === 201)
-        this.records.checklist.set(text, { acknowledged: true });
+      if (status === 201) this.records.checklist.set(text, { acknowledged: true });
       else if (status !== 409) throw new Error(`a checklist item: ${status}`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -161,7 +134,7 @@ export class GameMaster {
 
   private anyPlayer(): Player {
     const player = this.players[randomInt(this.players.length)];
-    if (!player) throw new Error("nobody plays");
+    if (!player) throw new Error('nobody plays');
     return player;
   }
 

@@ -1,11 +1,11 @@
-import { randomInt, randomUUID } from "node:crypto";
-import { sleep, waitUntil } from "@tomekeeper/cli-kit";
-import { Refused } from "../product/calls";
-import { Stream } from "../hides/stream";
-import type { Records } from "./records";
-import { askAs, untilAnswered, type Person, type Table } from "./table";
+import { randomInt, randomUUID } from 'node:crypto';
+import { sleep, waitUntil } from '@tomekeeper/cli-kit';
+import { Refused } from '../product/calls';
+import { Stream } from '../hides/stream';
+import type { Records } from './records';
+import { askAs, untilAnswered, type Person, type Table } from './table';
 
-const ANSWERS = ["yes", "maybe", "no"];
+const ANSWERS = ['yes', 'maybe', 'no'];
 /** Pause between two requests of a player who looks around. */
 const PAUSE_MS = { least: 200, most: 1200 };
 
@@ -23,7 +23,7 @@ export class Player {
   ) {
     const { campaign, session, secrets } = table;
     this.stream = new Stream(table.url, person.token, (kind) => {
-      if (kind === "show" || kind === "everything") void this.readShown();
+      if (kind === 'show' || kind === 'everything') void this.readShown();
     });
     this.questions = [
       `/api/campaigns/${campaign}/`,
@@ -62,22 +62,19 @@ export class Player {
   }
 
   checkStream(): void {
-    this.records.check(this.id, this.stream.text, "the event stream");
+    this.records.check(this.id, this.stream.text, 'the event stream');
   }
 
   /** @returns the time at which the word was on the screen; undefined if another show replaced it */
-  async untilShown(
-    word: string,
-    timeoutMs: number,
-  ): Promise<number | undefined> {
+  async untilShown(word: string, timeoutMs: number): Promise<number | undefined> {
     await waitUntil(() => this.shown.has(word), timeoutMs, 5);
     return this.shown.get(word);
   }
 
   /** Reads what is on the screen, as an open page does after an event. */
   private async readShown(): Promise<void> {
-    const path = "/api/documents/shown/";
-    const { body } = await untilAnswered(() => this.ask("GET", path));
+    const path = '/api/documents/shown/';
+    const { body } = await untilAnswered(() => this.ask('GET', path));
     const text = JSON.stringify(body);
     this.records.check(this.id, text, path);
     const at = Date.now();
@@ -88,9 +85,9 @@ export class Player {
   }
 
   private async look(): Promise<void> {
-    const path = this.questions[randomInt(this.questions.length)] ?? "";
+    const path = this.questions[randomInt(this.questions.length)] ?? '';
     try {
-      const { body } = await this.ask("GET", path);
+      const { body } = await this.ask('GET', path);
       this.records.check(this.id, JSON.stringify(body), path);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -103,24 +100,20 @@ export class Player {
     const body = {
       campaign,
       title,
-      markdown: "Seen tonight.",
-      author_audience: "party",
+      markdown: 'Seen tonight.',
+      author_audience: 'party',
     };
     const keyed = { ...body, idempotency_key: randomUUID() };
-    const { status } = await untilAnswered(() =>
-      this.ask("POST", "/api/documents/notes/", keyed),
-    );
+    const { status } = await untilAnswered(() => this.ask('POST', '/api/documents/notes/', keyed));
     if (status !== 201 && status !== 200) throw new Error(`a note: ${status}`);
     this.records.notes.add(title);
   }
 
   private async answer(): Promise<void> {
     const { campaign, next } = this.table;
-    const attendance = ANSWERS[randomInt(ANSWERS.length)] ?? "";
+    const attendance = ANSWERS[randomInt(ANSWERS.length)] ?? '';
     const path = `/api/campaigns/${campaign}/sessions/${next}/`;
-    const { status } = await untilAnswered(() =>
-      this.ask("PATCH", path, { attendance }),
-    );
+    const { status } = await untilAnswered(() => this.ask('PATCH', path, { attendance }));
     if (status !== 200) throw new Error(`an answer: ${status}`);
     this.records.attendance.set(this.id, attendance);
   }

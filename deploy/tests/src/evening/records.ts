@@ -1,4 +1,4 @@
-import type { Secret } from "./table";
+import type { Secret } from './table';
 
 type Acknowledged = { readonly acknowledged: boolean };
 
@@ -42,18 +42,12 @@ export class Records {
   check(player: string, text: string, from: string): void {
     this.responses += 1;
     const allowed = wordsOf(this.mayKnow, player);
-    const leaked = (text.match(/word[0-9a-f]{32}/g) ?? []).filter(
-      (word) => !allowed.has(word),
-    );
-    if (leaked.length > 0)
-      this.broken.push(`${from} tells a player ${leaked.join(", ")}`);
+    const leaked = (text.match(/word[0-9a-f]{32}/g) ?? []).filter((word) => !allowed.has(word));
+    if (leaked.length > 0) this.broken.push(`${from} tells a player ${leaked.join(', ')}`);
   }
 }
 
-const wordsOf = (
-  map: Map<string, Set<string>>,
-  player: string,
-): Set<string> => {
+const wordsOf = (map: Map<string, Set<string>>, player: string): Set<string> => {
   const words = map.get(player) ?? new Set<string>();
   map.set(player, words);
   return words;

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { z } from "zod";
-import { sleep } from "@tomekeeper/cli-kit";
-import { productClient } from "@tomekeeper/launcher/demo";
-import { ask, Refused, type Answer } from "../product/calls";
-import { tokenOf } from "../product/people";
-import type { Product } from "../product/product";
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { sleep } from '@tomekeeper/cli-kit';
+import { productClient } from '@tomekeeper/launcher/demo';
+import { ask, Refused, type Answer } from '../product/calls';
+import { tokenOf } from '../product/people';
+import type { Product } from '../product/product';
 
 const PLAYERS = 5;
 /** More than GMs reveal and show in twenty minutes, so that some remain hidden. */
@@ -41,7 +41,7 @@ export type Table = {
 };
 
 /** Returns a word that occurs once. */
-export const newWord = () => `word${randomUUID().replaceAll("-", "")}`;
+export const newWord = () => `word${randomUUID().replaceAll('-', '')}`;
 
 /** Sends a request as a person. @throws Refused while processes are down */
 export const askAs = async (
@@ -50,13 +50,10 @@ export const askAs = async (
   method: string,
   path: string,
   body?: unknown,
-): Promise<Answer> =>
-  ask(url + path, { method, token: await person.token(), body });
+): Promise<Answer> => ask(url + path, { method, token: await person.token(), body });
 
 /** Sends the same request until it gets a response. For idempotent requests. */
-export async function untilAnswered(
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
+export async function untilAnswered(attempt: () => Promise<Answer>): Promise<Answer> {
   for (const end = Date.now() + SENT_AGAIN_MS; ; await sleep(200))
     try {
       return await attempt();
@@ -76,56 +73,47 @@ export async function setTable(product: Product): Promise<Table> {
   const coGm = await person();
   const players: Person[] = [];
   for (let n = 0; n < PLAYERS; n += 1) players.push(await person());
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<unknown> => {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await askAs(url, owner, method, path, body);
     if (answer.status >= 300)
-      throw new Error(
-        `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`,
-      );
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   const client = productClient(url, await owner.token());
-  const campaign = await client.campaign(`Campaign ${randomUUID()}`, "Any");
+  const campaign = await client.campaign(`Campaign ${randomUUID()}`, 'Any');
   await client.addPlayers(
     campaign,
     [coGm, ...players].map(({ id }) => id),
   );
-  await call("PATCH", `/api/campaigns/${campaign}/players/${coGm.id}/`, {
-    role: "co_gm",
+  await call('PATCH', `/api/campaigns/${campaign}/players/${coGm.id}/`, {
+    role: 'co_gm',
   });
 
   const sessions = `/api/campaigns/${campaign}/sessions/`;
   const plan = async (announced: boolean) =>
-    Made.parse(await call("POST", sessions, { title: newWord(), announced }))
-      .id;
+    Made.parse(await call('POST', sessions, { title: newWord(), announced })).id;
   const session = await plan(false);
   const next = await plan(true);
-  await call("PATCH", `${sessions}${session}/`, { state: "running" });
+  await call('PATCH', `${sessions}${session}/`, { state: 'running' });
 
   const words = Array.from({ length: SECRETS }, newWord);
-  const note = { campaign, title: "What happens tonight", is_spoilers: false };
-  const { id: document } = Made.parse(
-    await call("POST", "/api/documents/notes/", note),
-  );
+  const note = { campaign, title: 'What happens tonight', is_spoilers: false };
+  const { id: document } = Made.parse(await call('POST', '/api/documents/notes/', note));
   const changes = words.map((word) => ({
     ...{
       id: randomUUID(),
-      kind: "paragraph",
+      kind: 'paragraph',
       content: { inlines: [{ text: word }] },
     },
-    audience: "gm",
+    audience: 'gm',
   }));
-  await call("PATCH", `/api/documents/${document}/passages/`, { changes });
+  await call('PATCH', `/api/documents/${document}/passages/`, { changes });
   const where = `/api/documents/${document}/passages/?limit=500`;
-  const { passages } = Passages.parse(await call("GET", where));
+  const { passages } = Passages.parse(await call('GET', where));
   const written = passages.filter(({ text }) => words.includes(text));
-  await call("PUT", `/api/documents/${document}/audience/`, {
+  await call('PUT', `/api/documents/${document}/audience/`, {
     passages: written.map(({ id }) => id),
-    audience: "gm",
+    audience: 'gm',
   });
   const secrets = written.map(({ id, text }) => ({
     document,
