@@ -12,8 +12,9 @@ export const SESSION_LIMITS = {
   maxNumber: 9999,
   /** A session that has run this long is closed by the service, in hours. */
   maxHours: 18,
-  /** Maximum sessions in the news of a player. */
-  news: 200,
+  /** Maximum sessions of a campaign in the news of a player, and of all campaigns together. */
+  newsPerCampaign: 20,
+  news: 2000,
   /** Changes of a date within this time are one notification, in minutes. */
   moveMinutes: 10,
 } as const;

@@ -32,9 +32,13 @@ async function changedSessions(db: SqlReader, player: string): Promise<ChangedSe
     `SELECT s.campaign_id, s.id AS session, s.number, nullif(s.title, '') AS title, s.title_released,
             ${utc('s.announced_at')} AS announced_at, ${utc('s.moved_at')} AS moved_at,
             ${utc('s.notified_at')} AS notified_at
-       FROM campaign_player p JOIN game_session s ON s.campaign_id = p.campaign_id
-      WHERE p.player_id = $1 AND p.role = 'player' AND s.number IS NOT NULL AND s.state = 'planned'
-        AND greatest(s.announced_at, s.moved_at) > p.added_at
+       FROM campaign_player p CROSS JOIN LATERAL (
+              SELECT * FROM game_session s
+               WHERE s.campaign_id = p.campaign_id AND s.number IS NOT NULL AND s.state = 'planned'
+                 AND greatest(s.announced_at, s.moved_at) > p.added_at
+               ORDER BY greatest(s.announced_at, s.moved_at) DESC, s.id
+               LIMIT ${SESSION_LIMITS.newsPerCampaign}) s
+      WHERE p.player_id = $1 AND p.role = 'player'
       ORDER BY greatest(s.announced_at, s.moved_at) DESC, s.id LIMIT ${SESSION_LIMITS.news}`,
     [player],
   );

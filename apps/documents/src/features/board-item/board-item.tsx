@@ -180,11 +180,11 @@ interface ShowButtonsProps {
   onStop: () => void;
 }
 
-/** Content for the whole party has no temporary show. */
+/** Content for the whole party has no temporary show. The button that starts one stops it, and so keeps the focus. */
 function ShowButtons({ title, isHidden, isShown, busy, onShow, onStop }: ShowButtonsProps) {
-  const button = (words: string, run: () => void) => (
+  const button = (key: string, words: string, run: () => void) => (
     <Button
-      key={words}
+      key={key}
       variant="secondary"
       size="small"
       aria-label={`${busy || words}: ${title}`}
@@ -194,11 +194,11 @@ function ShowButtons({ title, isHidden, isShown, busy, onShow, onStop }: ShowBut
       {words}
     </Button>
   );
-  if (isShown) return <Cluster gap={2}>{button('Stop showing', onStop)}</Cluster>;
+  if (isShown) return <Cluster gap={2}>{button('temporary', 'Stop showing', onStop)}</Cluster>;
   return (
     <Cluster gap={2}>
-      {button('Show', () => onShow(true))}
-      {isHidden && button('Show without keeping', () => onShow(false))}
+      {button('kept', 'Show', () => onShow(true))}
+      {isHidden && button('temporary', 'Show without keeping', () => onShow(false))}
     </Cluster>
   );
 }

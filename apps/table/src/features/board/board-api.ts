@@ -1,29 +1,11 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { ApiError, createApiClient } from '@tomekeeper/api-client';
-import { board, BOARD_CODES, boardItem, type BoardItem } from '@tomekeeper/contracts-campaign';
+import { board, BOARD_CODES, type Board } from '@tomekeeper/contracts-campaign';
 import { displayTitle } from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 
-/** Item of a kind from a later release; saved unchanged. */
-interface LaterItem {
-  kind: 'later';
-  id: string;
-  stored: object;
-}
-
-const laterItem = z
-  .looseObject({ id: z.string(), kind: z.string() })
-  .transform((stored): LaterItem => ({ kind: 'later', id: stored.id, stored }));
-
-export type Item = BoardItem | LaterItem;
-
-const answer = board.extend({
-  items: z.array(z.union([boardItem, laterItem])),
-  session: z.string(),
-});
-/** The board of a session. */
-export type Board = z.infer<typeof answer>;
+export type { Board, BoardItem as Item } from '@tomekeeper/contracts-campaign';
 
 const found = z.array(
   z.object({
@@ -67,18 +49,18 @@ function createBoardApi(http: Http) {
     `/api/campaigns/${encodeURIComponent(campaign)}/board/?${new URLSearchParams({ session })}`;
   return {
     get: (campaign: string, session: string, signal?: AbortSignal) =>
-      api.get(one(campaign, session), { answer, signal }),
+      api.get(one(campaign, session), { answer: board, signal }),
     /** Replaces the board. If another GM changed it, returns the newer board with `isSaved: false`. */
     async save(campaign: string, { items, version, session }: Board) {
-      const body = {
-        items: items.map((item) => (item.kind === 'later' ? item.stored : item)),
-        version,
-      };
+      const body = { items, version };
       try {
-        return { board: await api.put(one(campaign, session), { body, answer }), isSaved: true };
+        return {
+          board: await api.put(one(campaign, session), { body, answer: board }),
+          isSaved: true,
+        };
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== BOARD_CODES.changed) throw error;
-        return { board: answer.parse(error.problem?.['board']), isSaved: false };
+        return { board: board.parse(error.problem?.['board']), isSaved: false };
       }
     },
     /** Documents with the words in their title. */

@@ -40,7 +40,7 @@ export interface BoardRowProps {
 export function BoardRow({ item, at, count, drop, isDragged, help, ...props }: BoardRowProps) {
   const { onDrag, onMove, onEdit, onRemove } = props;
   const name = `item ${at + 1}: ${nameOf(item)}`;
-  const note = useMakeNote(props.campaignId, (made) => props.onChange(made, item));
+  const note = useMakeNote(props.campaignId, props.onChange);
   const moveByKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (step === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -122,8 +122,6 @@ function Content({ campaignId, people, item, onChange, onRemove }: ContentProps)
           </ul>
         </>
       );
-    case 'later':
-      return <p>Reload the page to see this item.</p>;
     default:
       return (
         <Widget
@@ -149,7 +147,7 @@ const withLine = (item: Checklist, id: string, done: boolean): Checklist => ({
 /** Characters of a name. */
 const NAME_LENGTH = 60;
 
-const KINDS = { passage: 'passage', document: 'document', picture: 'picture', later: 'item' };
+const KINDS = { passage: 'passage', document: 'document', picture: 'picture' };
 
 /** Short name for labels; titles of documents are known to their widget only. */
 export function nameOf(item: Item): string {
@@ -160,7 +158,7 @@ export function nameOf(item: Item): string {
 }
 
 /** Makes a GM-only note of a typed item, which the item then refers to. */
-function useMakeNote(campaign: string, onMade: (made: Item) => void) {
+function useMakeNote(campaign: string, onMade: (made: Item, from: Item) => void) {
   const { toast } = useShell();
   const api = useSessionsApi();
   /** One key for each text, so that a retry after a lost response returns the note of the first request. */
@@ -173,8 +171,9 @@ function useMakeNote(campaign: string, onMade: (made: Item) => void) {
       keys.current.set(text, idempotency_key);
       return api.createNote({ campaign, ...content, idempotency_key });
     },
-    onSuccess({ id: document }, { id }) {
-      onMade({ kind: 'document', id, document });
+    onSuccess({ id: document }, from) {
+      // The item may have changed since, and the change stays as a copy.
+      onMade({ kind: 'document', id: from.id, document }, from);
       toast({
         message: 'The item is a note now. Only game masters see the note until you show it.',
       });

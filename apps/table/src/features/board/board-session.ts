@@ -21,6 +21,8 @@ export class BoardSession {
   /** Newest board of the server that is merged into the items. */
   private base: Board;
   private items: readonly Item[];
+  /** Items of the last failed save, which may be stored. */
+  private unanswered: readonly Item[] | undefined;
   private isSaving = false;
   /** Board received during a save. */
   private received: Board | undefined;
@@ -84,7 +86,11 @@ export class BoardSession {
     try {
       while (!isSame(this.items, this.base.items)) {
         const sent = this.items;
-        const { board, isSaved } = await this.save({ ...this.base, items: [...sent] });
+        const save = this.save({ ...this.base, items: [...sent] });
+        const { board, isSaved } = await save.catch((error: unknown) => {
+          this.unanswered = sent;
+          throw error;
+        });
         if (!isSaved) this.rebase(board);
         else {
           this.base = board;
@@ -102,9 +108,11 @@ export class BoardSession {
     if (received) this.receive(received);
   }
 
-  /** Merges the unsaved changes into a newer board. */
+  /** Merges the unsaved changes into a newer board, unless it is the result of a save whose response was lost. */
   private rebase(board: Board): void {
-    this.items = this.merge(this.base.items, this.items, board.items);
+    if (!isSame(board.items, this.unanswered))
+      this.items = this.merge(this.base.items, this.items, board.items);
+    this.unanswered = undefined;
     this.base = board;
   }
 

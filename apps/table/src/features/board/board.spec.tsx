@@ -16,7 +16,7 @@ const link = (n: number) => ({ kind: 'document', id: id(n), document: id(9) });
 /** The page of a session whose server stores a board like the campaign service. */
 async function open(first: object[] = []) {
   const table = openTable({ sessions: [session({ state: 'running' })] });
-  const server = { items: first, version: 1, isDown: false };
+  const server = { items: first, version: 1, isDown: false, losesResponses: false };
   const board = () => ({ items: server.items, version: server.version, session: SESSION });
   table.server
     .on(GET, () => answer(board()))
@@ -27,7 +27,7 @@ async function open(first: object[] = []) {
       if (version !== server.version)
         return refuse(409, 'Changed.', { code: 'campaign.board_changed', board: board() });
       Object.assign(server, { items, version: version + 1 });
-      return answer(board());
+      return server.losesResponses ? refuse(502, 'Please try again.') : answer(board());
     });
   table.showSession();
   // The region is replaced when the code of the board is loaded.
@@ -142,14 +142,28 @@ describe('for game masters', () => {
     expect(second).toEqual(first);
   });
 
-  it('saves items of a later release unchanged', async () => {
-    const clock = { kind: 'clock', id: id(1), segments: 6 };
-    const { region, stored, press, user } = await open([clock]);
-    expect(region.getByText('Reload the page to see this item.')).toBeTruthy();
+  it('keeps a change that another game master makes while the note is created', async () => {
+    const { server, stored, press, region, changeElsewhere } = await open([text(1, 'old')]);
+    let create: (note: Response) => void = () => undefined;
+    server.on(NOTES, () => new Promise<Response>((resolve) => (create = resolve)));
+    await press(/^Make it a note/);
+    await waitFor(() => expect(server.callsTo(NOTES)).toHaveLength(1));
+    await changeElsewhere([text(1, 'new')]);
+    await region.findByText('new');
+    await act(async () => create(answer({ id: id(9) })));
+    await waitFor(() => expect(stored.items).toMatchObject([link(1), { text: 'new' }]));
+  });
+
+  it('keeps an invalid item open when another one is opened', async () => {
+    const { user, press, region, choose, stored } = await open([text(1, 'first')]);
     await press('Add text');
-    await user.type(region.getByLabelText('Text'), 'a');
-    await press('Save');
-    await waitFor(() => expect(stored.items).toMatchObject([clock, { text: 'a' }]));
+    const field = region.getByLabelText<HTMLTextAreaElement>('Text');
+    await user.click(field);
+    await user.paste('a\u0001b');
+    await choose(/^More actions of item 1/, 'Edit');
+    expect(region.getByText('A text must not contain control characters.')).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(stored.items).toEqual([text(1, 'first')]);
   });
 });
 
@@ -163,6 +177,34 @@ describe('with another game master', () => {
     await region.findByText('theirs');
     expect((field as HTMLTextAreaElement).value).toBe('mine');
     expect(document.activeElement).toBe(field);
+  });
+
+  it('does not merge with its own save whose response was lost', async () => {
+    const { region, stored, press, choose, user } = await open([text(1, 'a')]);
+    stored.losesResponses = true;
+    const type = async (words: string) => {
+      await choose(/^More actions of item 1/, 'Edit');
+      await user.clear(region.getByLabelText('Text'));
+      await user.type(region.getByLabelText('Text'), words);
+      await press('Save');
+    };
+    await type('ab');
+    await region.findByText('Please try again.');
+    stored.losesResponses = false;
+    await type('abc');
+    await waitFor(() => expect(stored).toMatchObject({ items: [text(1, 'abc')], version: 3 }));
+    expect(region.queryByText('ab')).toBeNull();
+  });
+
+  it('undoes a removal only if the item did not come back', async () => {
+    const { region, stored, press, choose, shell, changeElsewhere } = await open([text(1, 'a')]);
+    await changeElsewhere([text(1, 'b')], false);
+    await choose(/^More actions of item 1/, 'Remove from the board');
+    await region.findByText('b');
+    await act(async () => shell.toasts.at(-1)?.action?.run());
+    await press('Add text');
+    expect(stored.items).toEqual([text(1, 'b')]);
+    expect(region.getAllByText('b')).toHaveLength(1);
   });
 
   it('merges a conflict by item', async () => {

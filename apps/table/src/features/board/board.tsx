@@ -22,7 +22,7 @@ import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import { boardKey, useBoardApi, type Board as StoredBoard, type Item } from './board-api';
 import { BoardRow, nameOf } from './board-row';
 import { BoardSession } from './board-session';
-import { draftOf, isUnsaved, itemOf, newDraft, type Draft } from './draft';
+import { draftOf, errorOf, isUnsaved, itemOf, newDraft, type Draft } from './draft';
 import { ItemEditor } from './item-editor';
 import { Picker } from './picker';
 import { useDrag } from './use-drag';
@@ -76,8 +76,10 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
   const { items, isSaved, error, left } = state;
   /** State of the open editor; kept outside the item, which another GM may remove. */
   const [draft, setDraft] = useState<Draft>();
+  const [draftError, setDraftError] = useState<string>();
   const [isPicking, setPicking] = useState(false);
-  routing.useUnsavedChanges(!isSaved || (draft !== undefined && isUnsaved(draft)));
+  const isDrafting = draft !== undefined && isUnsaved(draft);
+  routing.useUnsavedChanges(!isSaved || isDrafting || left.length > 0);
 
   const list = useRef<HTMLOListElement>(null);
   const actions = useRef<HTMLDivElement>(null);
@@ -98,18 +100,36 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
     focusNext(items[at + 1]?.id ?? items[at - 1]?.id);
     toast({
       message: `Removed from the board: ${nameOf(item)}`,
-      action: { label: 'Undo', run: () => session.change((all) => all.toSpliced(at, 0, item)) },
+      action: { label: 'Undo', run: () => putBack(item, at) },
     });
   };
+  const putBack = (item: Item, at: number) => {
+    if (session.current().items.length >= BOARD_LIMITS.items)
+      toast({ message: 'The board is full. Remove another item first.', tone: 'error' });
+    // A change by another GM may have kept the item.
+    else if (!session.current().items.some(({ id }) => id === item.id))
+      session.change((all) => all.toSpliced(at, 0, item));
+  };
+  const edit = (next: Draft | undefined) => {
+    setDraft(next);
+    setDraftError(undefined);
+  };
+  /** Whether the draft is valid. */
+  const put = (done: Draft): boolean => {
+    const found = errorOf(done);
+    setDraftError(found);
+    if (found === undefined) session.put(itemOf(done), done.from);
+    else list.current?.querySelector<HTMLElement>(`[data-item="${done.id}"] textarea`)?.focus();
+    return found === undefined;
+  };
   const save = (done: Draft) => {
-    session.put(itemOf(done), done.from);
-    setDraft(undefined);
+    if (!put(done)) return;
+    edit(undefined);
     focusNext(done.id);
   };
   const open = (next: Draft) => {
     // At most one editor is open.
-    if (draft && isUnsaved(draft)) session.put(itemOf(draft), draft.from);
-    setDraft(next);
+    if (!isDrafting || put(draft)) edit(next);
   };
   const { drag, start } = useDrag(list, move);
   const others = items.filter(({ id }) => id !== drag?.id);
@@ -123,10 +143,11 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
       <ItemEditor
         key={draft.id}
         draft={draft}
-        onChange={setDraft}
+        error={draftError}
+        onChange={edit}
         onSave={() => save(draft)}
         onCancel={() => {
-          setDraft(undefined);
+          edit(undefined);
           focusNext(draft.from && draft.id);
         }}
       />
@@ -209,11 +230,17 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
   );
 }
 
-/** Own items that exceed the limit after a merge. */
+/** Everything that a GM typed, or the kind of the item. */
+function textOf(item: Item): string {
+  const draft = draftOf(item);
+  return draft ? [draft.title, draft.text].filter(Boolean).join('\n') : nameOf(item);
+}
+
+/** Items that exceed the limit after a merge. */
 function LeftItems({ items, onClose }: { items: readonly Item[]; onClose: () => void }) {
   return (
     <Notice
-      title="The board is full, so these items of yours are not on it."
+      title="The board is full, so these items are not on it."
       action={
         <Button variant="secondary" size="small" onClick={onClose}>
           Close
@@ -223,7 +250,7 @@ function LeftItems({ items, onClose }: { items: readonly Item[]; onClose: () => 
       <ul>
         {items.map((item) => (
           <li key={item.id} className={styles.left} dir="auto">
-            {draftOf(item)?.text || nameOf(item)}
+            {textOf(item)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { BOARD_LIMITS, type BoardLine } from '@tomekeeper/contracts-campaign';
+import { BOARD_LIMITS, boardItem, type BoardLine } from '@tomekeeper/contracts-campaign';
 import type { Item } from './board-api';
 import { isSame } from './merge-boards';
 
@@ -44,14 +44,13 @@ export function isUnsaved(draft: Draft): boolean {
 /** Validation error of the draft; undefined if it is valid. */
 export function errorOf(draft: Draft): string | undefined {
   if (draft.text.trim() === '') return 'Enter a text, or cancel.';
-  if (draft.kind === 'text') return undefined;
-  const lines = textLines(draft.text);
+  const lines = draft.kind === 'checklist' ? textLines(draft.text) : [];
   if (lines.length > BOARD_LIMITS.lines)
     return `A checklist has at most ${BOARD_LIMITS.lines} lines. Remove ${lines.length - BOARD_LIMITS.lines}.`;
   const long = lines.findIndex((line) => line.length > BOARD_LIMITS.line);
   if (long >= 0)
     return `Line ${long + 1} has more than ${BOARD_LIMITS.line} characters. Shorten it.`;
-  return undefined;
+  return boardItem.safeParse(itemOf(draft)).error?.issues[0]?.message;
 }
 
 const textLines = (text: string) =>

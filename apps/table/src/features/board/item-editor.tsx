@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { BOARD_LIMITS } from '@tomekeeper/contracts-campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { TextAreaField, TextField } from '@tomekeeper/ui/field';
 import { Cluster } from '@tomekeeper/ui/stack';
-import { errorOf, type Draft } from './draft';
+import type { Draft } from './draft';
 import styles from './board.module.css';
 
 /** Maximum characters of a title. */
@@ -11,30 +10,26 @@ const TITLE_LENGTH = 200;
 
 interface ItemEditorProps {
   draft: Draft;
+  /** Validation error. */
+  error: string | undefined;
   onChange: (draft: Draft) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** Form for a text or a checklist. */
-export function ItemEditor({ draft, onChange, onSave, onCancel }: ItemEditorProps) {
-  const [error, setError] = useState<string>();
+export function ItemEditor({ draft, error, onChange, onSave, onCancel }: ItemEditorProps) {
   const isList = draft.kind === 'checklist';
-  const save = () => {
-    const problem = errorOf(draft);
-    setError(problem);
-    if (problem === undefined) onSave();
-  };
   return (
     <form
       className={styles.editor}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        onSave();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave();
       }}
     >
       {isList && (
@@ -54,10 +49,7 @@ export function ItemEditor({ draft, onChange, onSave, onCancel }: ItemEditorProp
         error={error}
         maxLength={isList ? undefined : BOARD_LIMITS.text}
         value={draft.text}
-        onChange={({ target }) => {
-          setError(undefined);
-          onChange({ ...draft, text: target.value });
-        }}
+        onChange={({ target }) => onChange({ ...draft, text: target.value })}
       />
       <Cluster>
         <Button type="submit" size="small">

@@ -6,6 +6,7 @@ import {
   SeenAs,
   useCampaignPage,
   WithViewAs,
+  type CampaignFacts,
 } from '@tomekeeper/remote-kit/campaign';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -45,10 +46,7 @@ function Sessions() {
       {isUnknown ? (
         <NoSuchCampaign />
       ) : campaign ? (
-        <>
-          <ReadSessions {...{ campaignId, campaign }} />
-          <List campaignId={campaignId} isGm={isGm} />
-        </>
+        <List {...{ campaignId, campaign, isGm }} />
       ) : error ? (
         <LoadFailure
           {...textThenDetail(error, 'Unable to load campaign.')}
@@ -71,7 +69,13 @@ function Actions({ campaignId }: { campaignId: string }) {
   );
 }
 
-function List({ campaignId, isGm }: { campaignId: string; isGm: boolean }) {
+interface ListProps {
+  campaignId: string;
+  campaign: CampaignFacts;
+  isGm: boolean;
+}
+
+function List({ campaignId, campaign, isGm }: ListProps) {
   const { data: sessions, error, refetch } = useSessions(campaignId);
   const [openedAt] = useState(Date.now);
   if (error && !sessions)
@@ -94,6 +98,7 @@ function List({ campaignId, isGm }: { campaignId: string; isGm: boolean }) {
   const played = sessions.filter(({ state }) => state === 'closed');
   return (
     <Stack gap={6}>
+      <ReadSessions {...{ campaignId, campaign }} />
       {[
         { title: 'Next', rows: coming },
         { title: 'Played', rows: played },

@@ -8,14 +8,19 @@ interface ReadSessionsProps {
   campaign: CampaignFacts;
 }
 
-/** Marks news of sessions as read while a player has them open. A failure leaves them unread. */
+/** Marks news of sessions as read while they are on the screen of a player. A failure leaves them unread. */
 export function ReadSessions({ campaignId, campaign }: ReadSessionsProps) {
   const api = useSessionsApi();
   const isRecorded = useViewAs() === undefined && campaign.role === 'player';
   const read = useCallback(() => {
-    if (isRecorded) api.readNews(campaignId).catch(() => undefined);
+    if (isRecorded && document.visibilityState === 'visible')
+      api.readNews(campaignId).catch(() => undefined);
   }, [api, campaignId, isRecorded]);
-  useEffect(read, [read]);
+  useEffect(() => {
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [read]);
   useHints(['sessions'], campaignId, read);
   return null;
 }
