@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browser, closeBrowser } from '../product/browser';
 import { callApi, pressSignIn } from '../product/person';
 import { startProduct, type Product } from '../product/product';
+import { PICTURES, takePicture } from './picture-files';
 import {
   documentsOn,
   HANDOUT,
@@ -15,7 +15,6 @@ import {
   type Sitter,
 } from './scenes';
 
-const FOLDER = path.resolve(__dirname, '../../../../deploy/docs/images/screens');
 const SHAPES = [
   { width: 1280, height: 860, context: {} },
   { width: 390, height: 844, context: { deviceScaleFactor: 1.5, hasTouch: true, isMobile: true } },
@@ -42,7 +41,7 @@ describe('pictures of the demo', () => {
 
   beforeAll(async () => {
     product = await startProduct({ PORT: process.env['PORT'] ?? '8080' }, ['--demo']);
-    await fs.mkdir(FOLDER, { recursive: true });
+    await fs.mkdir(PICTURES, { recursive: true });
     mira = await signedIn('mira');
     gm = await signedIn('gm');
     const { body } = await callApi(gm, 'GET', '/api/campaigns/');
@@ -160,7 +159,7 @@ describe('pictures of the demo', () => {
       await scene.first?.(page);
       await scene.until(page).waitFor();
       for (const theme of ['light', 'dark'] as const)
-        await take(page, `${scene.name}-${width}-${theme}`, theme);
+        await takePicture(page, `${scene.name}-${width}-${theme}`, theme);
       await context.close();
     });
   });
@@ -168,18 +167,3 @@ describe('pictures of the demo', () => {
 
 /** Whether the picture loaded in time. */
 const FAIR = [() => true, () => false] as const;
-
-/** As WebP, which the browser itself writes. */
-async function take(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // The network of a page that listens for hints is never idle.
-  await page.waitForTimeout(1000);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  });
-  const line = await page.context().newCDPSession(page);
-  const { data } = await line.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-  await line.detach();
-  await fs.writeFile(path.join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
-}

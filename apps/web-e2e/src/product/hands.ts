@@ -10,9 +10,13 @@ export class Hands {
     await what.click();
   }
 
-  async fill(label: string, text: string): Promise<void> {
+  fill(label: string, text: string): Promise<void> {
+    return this.fillIn(this.page.getByLabel(label, { exact: true }), text);
+  }
+
+  async fillIn(field: Locator, text: string): Promise<void> {
     this.count += 1;
-    await this.page.getByLabel(label, { exact: true }).fill(text);
+    await field.fill(text);
   }
 
   /** Key by key, as a code is typed from a mail. */
