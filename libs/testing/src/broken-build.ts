@@ -35,9 +35,7 @@ export async function startBrokenBuild<Service>(
   mutants: readonly Mutant[],
   start: () => Promise<Service>,
 ): Promise<BrokenBuild<Service>> {
-  // Compiles modified files as jest compiles the rest; loaded lazily because few tests need it.
-  // eslint-disable-next-line workspace/boundaries -- see above
-  const { compiled } = await import('@tomekeeper/tooling/jest/compiled.cjs');
+  const compiled = await loadCompiler();
   let on: Mutant | undefined;
   Object.assign(globalThis, { isOn: (name: string) => on?.name === name });
   let service: { started: Service } | undefined;
@@ -85,14 +83,27 @@ function mutated(source: string, mutants: readonly Mutant[]): string {
   }, source);
 }
 
-/** The names of mutants whose code is not, or more than once, in its file: nothing is tried by them. */
-export const mutantsWithoutPlace = (sources: string, mutants: readonly Mutant[]): string[] =>
-  mutants
-    .filter((mutant) => {
-      const source = readFileSync(path.join(sources, `${mutant.file}.ts`), 'utf8');
-      const places = [placeOf(mutant), ...(mutant.also ?? []).map(([find]) => find)];
-      return places.some((place) => source.split(place).length !== 2);
-    })
-    .map(({ name }) => name);
+/** Errors of mutants whose code is not exactly once in its file, or does not compile; one mutant stops the whole build. */
+export async function invalidMutants(
+  sources: string,
+  mutants: readonly Mutant[],
+): Promise<string[]> {
+  const compiled = await loadCompiler();
+  return mutants.flatMap((mutant) => {
+    const filename = path.join(sources, `${mutant.file}.ts`);
+    try {
+      compiled(mutated(readFileSync(filename, 'utf8'), [mutant]), filename);
+      return [];
+    } catch (error) {
+      return [`${mutant.name}: ${String(error)}`];
+    }
+  });
+}
+
+/** Compiles modified files as jest compiles the rest; loaded lazily because few tests need it. */
+async function loadCompiler() {
+  // eslint-disable-next-line workspace/boundaries -- see above
+  return (await import('@tomekeeper/tooling/jest/compiled.cjs')).compiled;
+}
 
 const placeOf = ({ after = '', find }: Mutant): string => after + find;

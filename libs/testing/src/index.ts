@@ -1,11 +1,6 @@
 export { alike } from './alike';
 export { startBacking, type Backing } from './backing';
-export {
-  mutantsWithoutPlace,
-  startBrokenBuild,
-  type BrokenBuild,
-  type Mutant,
-} from './broken-build';
+export { invalidMutants, startBrokenBuild, type BrokenBuild, type Mutant } from './broken-build';
 export { caller, type Call, type Caller, type Method } from './caller';
 export { createDatabase, type TestDatabase } from './database';
 export { testEnvironment, type TestEnvironment } from './environment';

@@ -35,7 +35,7 @@ export const MUTANTS_OF_RECAPS: readonly SpoilerMutant[] = [
     shownBy: TEXT,
     life: RECAP_FOR_GMS,
     file: 'recaps/recaps.service',
-    find: '...forGms.map((_, index) => party.length + index)',
-    instead: '',
+    find: 'forGms.map((_, index) => party.length + index)',
+    instead: '[]',
   },
 ];

@@ -11,7 +11,7 @@ export const MUTANTS_OF_TIMES: readonly SpoilerMutant[] = [
     file: SINCE,
     after: 'const asPlayer = (): Perspective => ({\n  isVisible: ',
     find: 'CAN_SEE_PASSAGE',
-    instead: "'true'",
+    instead: "'(d.campaign_id = ANY ($1::uuid[]) OR d.campaign_id = ANY ($2::uuid[]))'",
   },
   {
     name: 'the role of a player is not checked for the times of sessions',

@@ -152,8 +152,9 @@ export const MUTANTS: readonly SearchMutant[] = [
     shownBy: 'everywhere',
     file: VIEWERS,
     after: 'return [await ',
-    find: 'this.awaitIndex({ membership, ',
-    instead: "this.awaitIndex({ membership: { ...membership, role: 'owner' }, ",
+    find: 'this.awaitIndex({ membership, numbers: await this.numbers(membership) })',
+    instead:
+      "this.awaitIndex({ membership: { ...membership, role: 'owner' }, numbers: await this.numbers(membership) })",
   },
   {
     name: 'campaigns without visible text are counted differently',
