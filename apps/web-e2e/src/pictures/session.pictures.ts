@@ -109,12 +109,15 @@ describe('pictures of a session', () => {
         await gm.getByRole('checkbox', { name: item }).waitFor(SOON);
       }
     });
-    await step('Board of three items', 8, async () => {
+    await step('Board of three items', 9, async () => {
       await hands.press(button(tonight(), 'Add from the library'));
       const dialog = gm.getByRole('dialog');
-      for (const words of ['Map of Gallowmere', 'flooded crypt, room by room']) {
+      for (const [words, found] of [
+        ['Map of Gallowmere', /Gallowmere/],
+        ['lighthouse', /keeper hides, “/],
+      ] as const) {
         await hands.fillIn(dialog.getByRole('searchbox'), words);
-        await hands.press(button(dialog, /^Put on the board/).first());
+        await hands.press(button(dialog, found).first());
       }
       await hands.press(button(dialog, 'Done'));
       await hands.press(button(tonight(), 'Add text'));
@@ -132,13 +135,20 @@ describe('pictures of a session', () => {
     });
     await mira.getByText('Running').waitFor(SOON);
     await pictures(mira, 'player-running');
-    await step('Show the map, and reveal it', 3, async () => {
+    await step('Show a public map', 1, async () => {
       await hands.press(button(tonight(), /^Show: Map of Gallowmere/));
-      await hands.press(button(gm.getByRole('dialog'), /^Show( and reveal)?$/));
       await mira.getByRole('dialog').getByRole('img').waitFor(SOON);
     });
     await pictures(gm, 'running');
     await pictures(mira, 'player-shown');
+    await button(mira.getByRole('dialog'), 'Close').click();
+    await step('Show a hidden passage, and reveal it', 4, async () => {
+      await hands.press(button(tonight(), /^Show: a passage/));
+      await hands.press(button(gm, 'Show and reveal'));
+      await hands.fillIn(gm.getByRole('dialog').getByLabel(/title/i), 'The keeper');
+      await hands.press(button(gm.getByRole('dialog'), 'Show now'));
+      await mira.getByRole('dialog', { name: 'The keeper' }).waitFor(SOON);
+    });
     await button(mira.getByRole('dialog'), 'Close').click();
   });
 

@@ -10,6 +10,7 @@ import { askAs, newWord, untilAnswered, type Person, type Secret, type Table } f
 const PAUSE_MS = { least: 1500, most: 6000 };
 /** A show that has not arrived then was replaced by a show of the other GM. */
 const SHOW_TIMEOUT_MS = 45_000;
+const TYPING_MS = 1500;
 /** Below the limit of a board, for both GMs together. */
 const BOARD_ITEMS = 50;
 
@@ -94,6 +95,8 @@ export class GameMaster {
     const isNew = own.length === 0 || (board.items.length < BOARD_ITEMS && randomInt(3) > 0);
     const id = isNew ? randomUUID() : (own[randomInt(own.length)] ?? '');
     const text = newWord();
+    // While the GM types, the other one may save.
+    await sleep(randomInt(0, TYPING_MS));
     for (;;) {
       const others = board.items.filter((item) => item.id !== id);
       const items = others.toSpliced(randomInt(others.length + 1), 0, {

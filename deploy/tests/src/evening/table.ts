@@ -8,7 +8,7 @@ import type { Product } from '../product/product';
 
 const PLAYERS = 5;
 /** More than GMs reveal and show in twenty minutes, so that some remain hidden. */
-const SECRETS = 120;
+const SECRETS = 400;
 /** Retry limit of a call without a response: every process has recovered by then. */
 const SENT_AGAIN_MS = 300_000;
 
