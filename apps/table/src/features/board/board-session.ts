@@ -7,8 +7,10 @@ export interface BoardState {
   isSaved: boolean;
   /** Error of the last save. */
   error: Error | undefined;
-  /** Own items that exceed the limit after a merge. */
+  /** Items that exceed the limit after a merge. */
   left: readonly Item[];
+  /** Number of merges that kept both versions of an item. */
+  copies: number;
 }
 
 type Save = (board: Board) => Promise<{ board: Board; isSaved: boolean }>;
@@ -36,7 +38,7 @@ export class BoardSession {
   ) {
     this.base = board;
     this.items = board.items;
-    this.state = { items: board.items, isSaved: true, error: undefined, left: [] };
+    this.state = { items: board.items, isSaved: true, error: undefined, left: [], copies: 0 };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -119,6 +121,8 @@ export class BoardSession {
   private merge(base: readonly Item[], mine: readonly Item[], theirs: readonly Item[]): Item[] {
     const { items, left } = mergeBoards({ base, mine, theirs }, this.newId);
     if (left.length > 0) this.tell({ left: [...this.state.left, ...left] });
+    const known = new Set([...mine, ...theirs].map(({ id }) => id));
+    if (items.some(({ id }) => !known.has(id))) this.tell({ copies: this.state.copies + 1 });
     return items;
   }
 

@@ -179,6 +179,19 @@ describe('with another game master', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('saves again when the browser is online again', async () => {
+    const { region, stored, press, user } = await open();
+    stored.isDown = true;
+    await press('Add text');
+    await user.type(region.getByLabelText('Text'), 'a');
+    await press('Save');
+    await region.findByText('Please try again in a moment.');
+    stored.isDown = false;
+    await act(async () => window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(stored.items).toMatchObject([{ text: 'a' }]));
+    expect(region.queryByText('Please try again in a moment.')).toBeNull();
+  });
+
   it('does not merge with its own save whose response was lost', async () => {
     const { region, stored, press, choose, user } = await open([text(1, 'a')]);
     stored.losesResponses = true;
@@ -231,7 +244,9 @@ describe('with another game master', () => {
     ['changed', [text(1, 'theirs')], ['mine', 'theirs']],
     ['removed', [], ['mine']],
   ])('keeps a text that they %s while it was open', async (_, theirs, all) => {
-    const { user, press, region, stored, choose, changeElsewhere } = await open([text(1, 'first')]);
+    const { user, press, region, stored, choose, changeElsewhere, shell } = await open([
+      text(1, 'first'),
+    ]);
     await choose(/^More actions of item 1/, 'Edit');
     await user.clear(region.getByLabelText('Text'));
     await user.type(region.getByLabelText('Text'), 'mine');
@@ -241,6 +256,8 @@ describe('with another game master', () => {
     await waitFor(() =>
       expect(stored.items.map((one) => (one as { text: string }).text)).toEqual(all),
     );
+    const explained = shell.toasts.some(({ message }) => message.includes('Both versions'));
+    expect(explained).toBe(all.length === 2);
   });
 
   it('keeps own texts that have no room', async () => {

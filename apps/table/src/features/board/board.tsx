@@ -73,13 +73,27 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
   );
   useEffect(() => session.receive(stored), [session, stored]);
   const state = useSyncExternalStore(session.subscribe, session.current);
-  const { items, isSaved, error, left } = state;
+  const { items, isSaved, error, left, copies } = state;
   /** State of the open editor; kept outside the item, which another GM may remove. */
   const [draft, setDraft] = useState<Draft>();
   const [draftError, setDraftError] = useState<string>();
   const [isPicking, setPicking] = useState(false);
   const isDrafting = draft !== undefined && isUnsaved(draft);
   routing.useUnsavedChanges(!isSaved || isDrafting || left.length > 0);
+
+  useEffect(() => {
+    if (copies > 0)
+      toast({
+        message: 'Another game master changed the same item. Both versions are on the board.',
+      });
+  }, [copies, toast]);
+  useEffect(() => {
+    const retry = () => {
+      if (session.current().error) session.retry();
+    };
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [session]);
 
   const list = useRef<HTMLOListElement>(null);
   const actions = useRef<HTMLDivElement>(null);

@@ -32,10 +32,12 @@ export function Checklist({ campaignId, session }: ChecklistProps) {
   const add = (event: FormEvent) => {
     event.preventDefault();
     const typed = text.trim();
-    if (typed === '' || changing.isPending) return;
-    changing.mutate(() => api.createItem(campaignId, session.id, typed), {
-      onSuccess: () => setText(''),
-    });
+    if (typed === '') return;
+    // The next item can be typed while this one is saved.
+    setText('');
+    changing
+      .mutateAsync(() => api.createItem(campaignId, session.id, typed))
+      .catch(() => setText((since) => [typed, since].filter(Boolean).join(' ')));
   };
   return (
     <Section
@@ -73,7 +75,7 @@ export function Checklist({ campaignId, session }: ChecklistProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button type="submit" variant="secondary" busy={changing.isPending && 'Saving…'}>
+        <Button type="submit" variant="secondary">
           Add
         </Button>
       </form>

@@ -61,7 +61,7 @@ export function Recap({ campaignId, session }: NoteProps) {
       intro={
         recap
           ? 'Players see it once you publish it.'
-          : 'A draft with a sentence for everything that your players got to see, and your checklist. Only game masters see it until you publish it.'
+          : 'A draft with a sentence of each passage that you revealed, and for game masters the checklist. Players see nothing until you publish it.'
       }
       write="Write the recap"
       create={(idempotency_key) =>

@@ -170,6 +170,27 @@ describe('for game masters', () => {
     ]);
   });
 
+  it('takes the next items while others are saved, and gives failed ones back', async () => {
+    const { server, user } = open(session({ checklist_items: [] }));
+    const responses: ((response: Response) => void)[] = [];
+    server.on(`POST ${ITEMS}`, () => new Promise((resolve) => responses.push(resolve)));
+    const field = await screen.findByLabelText<HTMLInputElement>('New item');
+    await user.type(field, 'Dim the light{Enter}Music{Enter}Pos');
+    expect(field.value).toBe('Pos');
+    for (const first of [
+      refuse(503, 'Back in a moment.'),
+      answer({ id: 'one', text: 'Music', done: false }, 201),
+    ]) {
+      await waitFor(() => expect(responses).toHaveLength(1));
+      await act(async () => responses.pop()?.(first));
+    }
+    expect(server.callsTo(`POST ${ITEMS}`).map(({ body }) => body)).toEqual([
+      { text: 'Dim the light' },
+      { text: 'Music' },
+    ]);
+    expect(field.value).toBe('Dim the light Pos');
+  });
+
   it('creates a plan once, as a note that only game masters see', async () => {
     const { press, changes, server, shell } = open(session());
     server.on('POST /api/documents/notes/', () => refuse(503, 'Back in a moment.'));
