@@ -1,6 +1,7 @@
 import type { VisibleSinceAnswer } from '@tomekeeper/contracts-document';
 import type { Passage } from '@tomekeeper/contracts-document';
 import type { Method, TestPerson } from '@tomekeeper/testing';
+import { visibleSince } from '../src/passages/visible/visible-since';
 import { startDocumentApp, type DocumentApp } from './document-app';
 
 let service: DocumentApp;
@@ -61,7 +62,10 @@ const memberOf = (viewer: Viewer) => {
   return { role: 'player', membership: service.membership(campaign, viewer) };
 };
 /** Texts that became visible in a time span, from the beginning of the session by default. */
-async function texts(viewer: Viewer, span: { from?: string; until?: string } = {}) {
+async function texts(
+  viewer: Viewer,
+  span: { from?: string; until?: string; keep?: 'earliest' | 'latest' } = {},
+) {
   await service.readTexts();
   const found = await since({ ...memberOf(viewer), from: began, ...span });
   const rows = await service.uow.query<{ id: string; text: string }>(
@@ -174,9 +178,62 @@ it('is limited, also for each reveal', async () => {
   const lines = Array.from({ length: 12 }, (_, at) => `Line ${at}.`);
   await note(lines, { is_spoilers: false });
   expect(await texts(mira)).toEqual(lines.slice(0, 8));
-  for (let at = 0; at < 7; at += 1) await note(lines, { is_spoilers: false });
-  expect(await texts('gm')).toHaveLength(50);
+  for (let at = 0; at < 7; at += 1)
+    await note(
+      lines.map((line) => `Note ${at}. ${line}`),
+      { is_spoilers: false },
+    );
+  for (const viewer of [mira, 'gm'] as const) {
+    const [earliest, latest] = [await texts(viewer), await texts(viewer, { keep: 'latest' })];
+    expect([earliest.length, latest.length]).toEqual([50, 50]);
+    expect([earliest[0], earliest.at(-1)]).toEqual(['Line 0.', 'Note 5. Line 1.']);
+    expect([latest[0], latest.at(-1)]).toEqual(['Note 0. Line 6.', 'Note 6. Line 7.']);
+  }
 });
+
+it('reads no hidden documents for a player', async () => {
+  const { id, passages } = await note(['For Mira.', 'Hidden.']);
+  await reveal(id, [passages[0]!], only(mira));
+  await note(['Public.'], { is_spoilers: false });
+  /** Rows of the documents whose passages the query reads. */
+  const documentsRead = async (viewer: TestPerson) => {
+    let rows = -1;
+    const explain = async (sql: string, values?: unknown[]) => {
+      const [row] = await service.uow.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+        values,
+      );
+      rows = rowsOf(row!['QUERY PLAN'][0].Plan, 'CTE docs') ?? -1;
+      return [];
+    };
+    const memberships = [service.membership(campaign, viewer)];
+    const span = { from: new Date(began), until: undefined, keep: 'earliest' as const };
+    await visibleSince(
+      { query: explain },
+      { managed: [], played: [campaign], memberships },
+      { campaign, span, passages: undefined },
+    );
+    return rows;
+  };
+  const before = [await documentsRead(mira), await documentsRead(tobin)];
+  expect(before).toEqual([2, 1]);
+  for (let at = 0; at < 3; at += 1) await note([`Secret ${at}.`]);
+  expect([await documentsRead(mira), await documentsRead(tobin)]).toEqual(before);
+});
+
+interface PlanNode {
+  'Subplan Name'?: string;
+  'Actual Rows': number;
+  Plans?: PlanNode[];
+}
+function rowsOf(node: PlanNode, name: string): number | undefined {
+  if (node['Subplan Name'] === name) return node['Actual Rows'];
+  for (const one of node.Plans ?? []) {
+    const rows = rowsOf(one, name);
+    if (rows !== undefined) return rows;
+  }
+  return undefined;
+}
 
 it.each([
   [{ role: 'player' }, 400],
@@ -184,6 +241,7 @@ it.each([
   [{ role: 'player', from: 'yesterday' }, 400],
   [{ role: 'player', from: '2026-03-01T10:00:00Z', passages: 'x' }, 400],
   [{ role: 'player', passages: 'x' }, 400],
+  [{ role: 'player', from: '2026-03-01T10:00:00Z', keep: 'all' }, 400],
   [{ role: 'player', from: '2026-03-01T10:00:00Z' }, 200],
 ])('answers %j with %i', async (query, status) => {
   const url = `/internal/campaigns/${campaign}/visible-since?${new URLSearchParams(query as object as Record<string, string>)}`;

@@ -1,5 +1,9 @@
 import type { AskAnswer, SearchAnswer, SessionResult } from '@tomekeeper/contracts-search';
 import type { TestPerson } from '@tomekeeper/testing';
+import { gmOf, playerOf } from '../src/access/viewer-scoped-rows';
+import { SearchEngine } from '../src/query/search-engine';
+import { firstSeen } from '../src/time-questions/first-seen';
+import { contentOf, type Reader } from '../src/time-questions/session-content';
 import { membershipOf, startSearchApp, type SearchApp } from './search-app';
 import type { ScriptedCampaign } from './scripted-documents';
 import type { ScriptedSession } from './scripted-sessions';
@@ -300,4 +304,172 @@ it('gives players the same bytes, with and without secrets', async () => {
   expect(plain(await search(one, 'session 3', gm))).not.toBe(
     plain(await search(other, 'session 3', gm)),
   );
+});
+
+describe('the recap', () => {
+  it('answers without its part for GMs', async () => {
+    const { id: campaign, written } = service.campaignOf({ gm, player });
+    const recap = written.add({
+      name: 'Session 2: the ford',
+      spoilers: true,
+      lines: [
+        ...['## Previously on…', 'The party crossed the ford.', '## For game masters'],
+        ...['☐ Introduce Fenn', 'A letter of Fenn'],
+      ],
+    });
+    const empty = written.add({
+      ...{ name: 'Session 1', spoilers: true },
+      lines: ['## For game masters', '☐ Who is Fenn?'],
+    });
+    service.setSessions(campaign, [
+      { id: id(1), number: 1, ...evening(1), recap: empty },
+      { id: id(2), number: 2, ...evening(2), recap },
+    ]);
+    await service.indexer.catchUp(campaign);
+    for (const question of ['Where did we leave off?', 'session 2'])
+      expect(quotesOf(await ask({ campaign }, question, gm))).toEqual([
+        'The party crossed the ford.',
+      ]);
+    expect(quotesOf(await ask({ campaign }, 'session 1', gm))).toEqual([]);
+    expect((await ask({ campaign }, 'When did we meet Fenn?', gm)).sessions).toEqual([]);
+    const { sessions } = await ask({ campaign }, 'When did we reach the ford?', gm);
+    expect(numbersOf(sessions)).toEqual([2]);
+  });
+
+  it('answers also without times of visibility', async () => {
+    const played = await play();
+    const [of2, of3] = [await ask(played, 'session 2'), await search(played, 'session 3')];
+    expect(numbersOf(of3.sessions)).toEqual([3]);
+    service.brokenPaths.push('/visible-since');
+    expect(quotesOf(await ask(played, 'session 2'))).toEqual(quotesOf(of2));
+    expect(await search(played, 'session 3')).not.toHaveProperty('sessions');
+    expect(quotesOf(await ask(played, 'session 3', gm))).toEqual([DRAFT]);
+  });
+});
+
+it('reads documents named after a session, and no plans', async () => {
+  const { id: campaign, written } = service.campaignOf({ gm, player });
+  const planNote = (number: number) =>
+    written.add({ name: `Plan: Session ${number}`, spoilers: true, lines: ['Fenn attacks.'] });
+  written.add({ name: 'Session 12: the gate', lines: ['Odo met Fenn at the gate.'] });
+  service.setSessions(campaign, [
+    { id: id(1), number: 11, plan: planNote(11) },
+    { id: id(2), number: 12, plan: planNote(12) },
+  ]);
+  await service.indexer.catchUp(campaign);
+  const { answer, sessions } = await ask({ campaign }, 'When did we meet Fenn?', gm);
+  expect(numbersOf(sessions)).toEqual([12]);
+  expect(answer?.map(({ text }) => text)).toEqual(['Odo met Fenn at the gate.']);
+  expect(quotesOf(await ask({ campaign }, 'session 12', gm))).toEqual([
+    'Odo met Fenn at the gate.',
+  ]);
+});
+
+it('asks for the earliest passages of a session, and for the latest about its end', async () => {
+  const played = await play();
+  const asked = async (question: string) => {
+    const calls = service.documents.calls.length;
+    await ask(played, question);
+    const urls = service.documents.calls.slice(calls);
+    return urls.flatMap((url) => /[?&]keep=(\w+)/.exec(url)?.[1] ?? []);
+  };
+  expect(await asked('session 3')).toEqual(['earliest']);
+  expect(await asked('Where did we leave off?')).toEqual(['latest']);
+});
+
+it('finds the first of many mentions by time, not by text or position', async () => {
+  const { id: campaign, written } = service.campaignOf({ gm, player });
+  const add = (name: string, at: string, texts: string[], more: { id?: string } = {}) => {
+    const document = written.add({ name, at, lines: [], ...more });
+    return texts.map((text) => written.write(document, text));
+  };
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `A day of ${name}, number ${at}.`);
+  const lastId = 'ffffffff-0000-4000-8000-000000000001';
+  add('Old', during(1), ['Zola met Odo.'], { id: lastId });
+  add('New', during(2), many('Odo', 1_000));
+  const ofFenn = add('Letters', during(1), many('Fenn', 250));
+  for (const passage of ofFenn) written.revealAt(passage, during(2));
+  written.revealAt(ofFenn.at(-1)!, during(1, 1));
+  service.setSessions(campaign, [
+    { id: id(1), number: 1, ...evening(1) },
+    { id: id(2), number: 2, ...evening(2) },
+  ]);
+  await service.indexer.catchUp(campaign);
+  for (const as of [player, gm]) {
+    expect(quotesOf(await ask({ campaign }, 'When did we meet Odo?', as))).toEqual([
+      'Zola met Odo.',
+    ]);
+    expect(quotesOf(await ask({ campaign }, 'When did we meet Fenn?', as))).toEqual([
+      'A day of Fenn, number 249.',
+    ]);
+  }
+});
+
+describe('the number of queries', () => {
+  const countQueries = async (
+    { campaign, sessions }: Pick<Played, 'campaign'> & Pick<Reader, 'sessions'>,
+    as: 'gm' | 'player',
+    read: (reader: Reader) => Promise<unknown>,
+  ) => {
+    const inCampaign = { campaign, allowsExternalModels: false };
+    let queries = 0;
+    const count = <Args extends unknown[], Rows>(query: (...args: Args) => Rows) => {
+      return (...args: Args) => {
+        queries += 1;
+        return query(...args);
+      };
+    };
+    await read({
+      db: {
+        query: count(service.uow.query.bind(service.uow)),
+        queryOften: count(service.uow.queryOften.bind(service.uow)),
+      } as Reader['db'],
+      feed: { visibleSince: () => Promise.resolve([]) },
+      viewer: as === 'gm' ? gmOf(inCampaign) : playerOf(inCampaign, []),
+      membership: { role: as } as Reader['membership'],
+      sessions,
+    });
+    return queries;
+  };
+  const played = (number: number, more: ScriptedSession | object = {}) =>
+    ({
+      id: id(number),
+      number,
+      ...evening(number),
+      plan: null,
+      recap: null,
+      ...more,
+    }) as Reader['sessions'][0];
+
+  it('is the same with a hidden recap and without a recap', async () => {
+    const { id: campaign, written } = service.campaignOf({ gm, player });
+    const recap = written.add({ name: 'Draft', spoilers: true, lines: ['A secret.'] });
+    written.add({ name: 'Session 1', lines: ['The party met.'] });
+    await service.indexer.catchUp(campaign);
+    const counts = [played(1), played(1, { recap })].map((session) =>
+      countQueries({ campaign, sessions: [session] }, 'player', (reader) =>
+        contentOf(reader, session),
+      ),
+    );
+    const [without, hidden] = await Promise.all(counts);
+    expect(hidden).toBe(without);
+  });
+
+  it('does not grow with the number of sessions', async () => {
+    const { id: campaign, written } = service.campaignOf({ gm, player });
+    written.add({ name: 'Session 9', lines: ['The party met Odo.'] });
+    await service.indexer.catchUp(campaign);
+    const engine = service.app.get(SearchEngine);
+    const countOf = (numbers: number[]) =>
+      countQueries(
+        { campaign, sessions: numbers.map((number) => played(number)) },
+        'gm',
+        async (reader) => {
+          const { sessions } = await firstSeen(reader, engine, 'Odo');
+          expect(sessions.map(({ session }) => session.number)).toEqual([9]);
+        },
+      );
+    expect(await countOf([1, 2, 3, 4, 5, 9])).toBe(await countOf([9]));
+  });
 });

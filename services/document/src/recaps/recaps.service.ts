@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ChecklistLine, CreateRecapRequest } from '@tomekeeper/contracts-document';
+import {
+  RECAP_GM_HEADING,
+  type ChecklistLine,
+  type CreateRecapRequest,
+} from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
@@ -22,9 +26,6 @@ import { firstSentence, quoteOf } from './first-sentence';
 const HEADING = 'Previously on…';
 /** GM only: its absence would reveal to other players that some players saw something. */
 const HINT = 'Nothing was revealed to players in this time. Write down the events here.';
-
-/** Heading of the last part, which is GM only. */
-const FOR_GMS = 'For game masters';
 
 /** Creates recaps from passages that became visible to players in a time span. */
 @Injectable()
@@ -135,7 +136,7 @@ function gmPart(
       },
     })),
   ];
-  return lines.length === 0 ? [] : [heading(FOR_GMS), ...lines];
+  return lines.length === 0 ? [] : [heading(RECAP_GM_HEADING), ...lines];
 }
 
 const asParagraph = (text: string): StoredPassage => textPassage('paragraph', text);

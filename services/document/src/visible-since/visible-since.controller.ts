@@ -22,7 +22,7 @@ export class VisibleSinceController {
   async list(
     @Param('campaign', CampaignIdPipe) campaign: string,
     @Query({ schema: visibleSinceQuery })
-    { role, membership, from, until, passages }: VisibleSinceQuery,
+    { role, membership, from, until, keep, passages }: VisibleSinceQuery,
   ): Promise<VisibleSinceAnswer> {
     const scope: Scope =
       role === 'gm'
@@ -35,7 +35,7 @@ export class VisibleSinceController {
     const span =
       from === undefined
         ? undefined
-        : { from: new Date(from), until: until === undefined ? undefined : new Date(until) };
+        : { from: new Date(from), until: until === undefined ? undefined : new Date(until), keep };
     const found = await visibleSince(this.uow, scope, { campaign, span, passages });
     return { passages: found.map(({ id, at }) => ({ id, at: at.toISOString() })) };
   }

@@ -11,6 +11,7 @@ import {
   type NotebooksAnswer,
   type NotebooksQuery,
   type VisibleSinceAnswer,
+  type VisibleSinceQuery,
 } from '@tomekeeper/contracts-document';
 import { InternalClient, ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { CONFIG } from '@tomekeeper/service-kit';
@@ -97,13 +98,16 @@ export class ChangeFeedClient implements OnApplicationShutdown {
   async visibleSince(
     campaign: string,
     member: Pick<NotebooksQuery, 'role' | 'membership'>,
-    asked: { from: string; until: string | null } | { passages: readonly string[] },
+    asked:
+      | { from: string; until: string | null; keep: VisibleSinceQuery['keep'] }
+      | { passages: readonly string[] },
   ): Promise<VisibleSinceAnswer['passages']> {
     const query = new URLSearchParams({ role: member.role });
     if (member.membership !== undefined) query.set('membership', member.membership);
     if ('passages' in asked) query.set('passages', asked.passages.join(','));
     else {
       query.set('from', asked.from);
+      query.set('keep', asked.keep);
       if (asked.until !== null) query.set('until', asked.until);
     }
     const answer = await this.optional.get(

@@ -48,10 +48,10 @@ export class TimeQuestionsService extends SessionSearch {
     sessions: readonly ReadSession[],
     { membership, viewer, isTyping = false }: SessionRequest,
   ): Promise<FoundSessions> {
-    const reader = viewer && { db: this.uow, feed: this.feed, viewer, membership };
+    const reader = viewer && { db: this.uow, feed: this.feed, viewer, membership, sessions };
     if (question.kind === 'first_seen')
       return reader
-        ? firstSeen(reader, this.engine, sessions, question.name)
+        ? firstSeen(reader, this.engine, question.name)
         : { kind: question.kind, sessions: [], quotations: [], matches: new Map() };
     const last = lastSession(sessions) ?? runningSession(sessions);
     const content = isTyping ? undefined : reader;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { NetworkError } from '@tomekeeper/remote-kit';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
-import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE } from '../../testing/show-search';
+import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE, session } from '../../testing/show-search';
 
 const FIND = 'GET /api/search/';
 const at = (query: string) => ({ path: `/campaigns/${CAMPAIGN}/search?${query}` });
@@ -29,6 +29,21 @@ describe('the search page', () => {
       limit: '20',
       kind: 'note',
     });
+  });
+
+  it.each([
+    [1, [], '1 session'],
+    [2, [hit()], '2 sessions, 1 result'],
+    [0, [], ''],
+  ])('counts %i sessions and the hits', async (count, hits, text) => {
+    const { server, showPage } = openSearch(at('q=session+12'));
+    const sessions = Array.from({ length: count }, (_, n) => session({ id: `session-${n}` }));
+    server.on(FIND, () => answer({ hits, mode: 'lexical', asked_about: 'number', sessions }));
+    showPage('search');
+    const status = await within(await screen.findByRole('region', { name: 'Results' })).findByRole(
+      'status',
+    );
+    expect(status.textContent).toBe(text);
   });
 
   it('highlights matches in headings', async () => {

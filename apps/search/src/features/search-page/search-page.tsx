@@ -148,7 +148,7 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
       )}
       {sessions && <SessionList {...{ sessions, askedAbout }} />}
       <p role="status" className={styles.count}>
-        {hits.length > 0 && !isPlaceholderData && countText(hits.length, isAll)}
+        {!isPlaceholderData && countText(sessions?.length ?? 0, hits.length, isAll)}
       </p>
       {hits.length > 0 ? (
         <>
@@ -170,9 +170,14 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
   );
 }
 
-function countText(count: number, isAll: boolean): string {
-  if (!isAll) return `Top ${count} results`;
-  return count === 1 ? '1 result' : `${count} results`;
+/** Numbers of sessions and hits; empty without any. */
+function countText(sessions: number, hits: number, isAll: boolean): string {
+  const parts = [
+    sessions > 0 && (sessions === 1 ? '1 session' : `${sessions} sessions`),
+    hits > 0 && (isAll ? (hits === 1 ? '1 result' : `${hits} results`) : `top ${hits} results`),
+  ].filter((part) => part !== false);
+  const text = parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Explains why semantic search is off or incomplete. */

@@ -25,6 +25,9 @@ const checklistLine = z.object({
 });
 export type ChecklistLine = z.infer<typeof checklistLine>;
 
+/** Heading of a recap's last part, with the checklist and notes, which is GM only and not about events. */
+export const RECAP_GM_HEADING = 'For game masters';
+
 /**
  * Body of `POST /api/documents/recaps/`, for GMs; the response is the document. Creates a GM-only note with one passage per sentence,
  * from passages that became visible to players in the time span and are visible to the same players now. Sentences from passages that

@@ -17,6 +17,7 @@ const moment = z.iso.datetime({ offset: true });
  * Query of the internal `GET /internal/campaigns/{id}/visible-since`: passages that became visible in a time span, or some passages.
  * @property role `gm` asks about every player
  * @property membership of a player; the party without it
+ * @property keep passages of a time span that a limited response contains
  */
 export const visibleSinceQuery = notebooksQuery
   .pick({ role: true, membership: true })
@@ -24,6 +25,7 @@ export const visibleSinceQuery = notebooksQuery
     from: moment.optional(),
     /** Excluded; now by default. */
     until: moment.optional(),
+    keep: z.enum(['earliest', 'latest']).default('earliest'),
     /** Ids, joined by comma. */
     passages: z
       .string()

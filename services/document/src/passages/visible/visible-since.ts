@@ -1,4 +1,4 @@
-import { VISIBLE_SINCE_LIMITS } from '@tomekeeper/contracts-document';
+import { VISIBLE_SINCE_LIMITS, type VisibleSinceQuery } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
 import {
   CAN_SEE_PASSAGE,
@@ -15,7 +15,7 @@ import { IS_NOTE, viewerParameters } from './visible-passages';
 export interface VisibleSinceRequest {
   campaign: string;
   /** Undefined for named passages. */
-  span: { from: Date; until: Date | undefined } | undefined;
+  span: { from: Date; until: Date | undefined; keep: VisibleSinceQuery['keep'] } | undefined;
   /** For GMs a passage of a handout counts as its source. */
   passages: readonly string[] | undefined;
 }
@@ -27,6 +27,8 @@ interface PassageMoment {
 
 /** Differences between a player and the GMs, as SQL. */
 interface Perspective {
+  /** Whether the viewer may see passages of document `d`; decided without its passages. */
+  canSeeDocument: string;
   /** Whether the viewer sees passage `p` of document `d`, for GMs whether any player does. */
   isVisible: string;
   /** Whether the viewer saw a class at the time of ledger entry `e` about `d`. */
@@ -42,15 +44,21 @@ const IS_PUBLIC_THEN = '(NOT d.is_spoilers AND e.at >= d.shown_since)';
 const membersOf = (audienceClass: string) =>
   `(SELECT c.memberships FROM audience_class c WHERE c.id = ${audienceClass})`;
 
+const IS_OWN_READER = `h.reader = ANY ($3::uuid[] || '${PARTY_CLASS}'::uuid)`;
+
 const asPlayer = (): Perspective => ({
+  // The passages of hidden documents must not cost time, because the caller has a timeout.
+  canSeeDocument: `(NOT d.is_spoilers
+    OR EXISTS (SELECT 1 FROM handout_reader h WHERE h.document_id = d.id AND ${IS_OWN_READER}))`,
   isVisible: CAN_SEE_PASSAGE,
   sawThen: (audienceClass) => canSeeClass(audienceClass, IS_PUBLIC_THEN),
   isWidened: 'false',
-  isReader: `h.reader = ANY ($3::uuid[] || '${PARTY_CLASS}'::uuid)`,
+  isReader: IS_OWN_READER,
   id: 'p.id',
 });
 
 const asGm = (): Perspective => ({
+  canSeeDocument: 'true',
   isVisible: `${CAN_SEE_PASSAGE} AND ${CURRENT_CLASS} <> '${GM_CLASS}'`,
   sawThen: (audienceClass) =>
     `(CASE WHEN ${audienceClass} IS NULL THEN ${IS_PUBLIC_THEN} ELSE ${audienceClass} <> '${GM_CLASS}' END)`,
@@ -64,10 +72,10 @@ const asGm = (): Perspective => ({
 const KINDS = "'paragraph', 'list_item', 'quote', 'callout'";
 
 /** Documents with a change since the beginning of the span, or with the named passages. */
-const DOCUMENTS = `
+const documentsOf = ({ canSeeDocument }: Perspective): string => `
   SELECT d.id, d.campaign_id, d.author_audience, d.is_spoilers, d.shown_since, d.text_shown_since, ${IS_NOTE} AS is_note
     FROM document d
-   WHERE d.campaign_id = $4 AND d.author_audience IS NULL
+   WHERE d.campaign_id = $4 AND d.author_audience IS NULL AND ${canSeeDocument}
      AND NOT EXISTS (SELECT 1 FROM recap r WHERE r.document_id IN (d.id, d.source_id))
      AND CASE WHEN $7::uuid[] IS NOT NULL
            THEN EXISTS (SELECT 1 FROM passage b WHERE b.document_id = d.id AND (b.id = ANY ($7) OR b.source_id = ANY ($7)))
@@ -84,11 +92,12 @@ export async function visibleSince(
   scope: Scope,
   { campaign, span, passages }: VisibleSinceRequest,
 ): Promise<PassageMoment[]> {
-  const { isVisible, sawThen, isWidened, isReader, id } =
-    scope.managed.length > 0 ? asGm() : asPlayer();
+  const perspective = scope.managed.length > 0 ? asGm() : asPlayer();
+  const { isVisible, sawThen, isWidened, isReader, id } = perspective;
+  const kept = span?.keep === 'latest' ? 'DESC' : 'ASC';
   const begins = `${sawThen('l.class_after')} AND NOT ${sawThen('l.class_before')}`;
   return db.query<PassageMoment>(
-    `WITH docs AS MATERIALIZED (${DOCUMENTS}),
+    `WITH docs AS MATERIALIZED (${documentsOf(perspective)}),
      visible AS (
        SELECT ${id} AS id, p.document_id, p.position, s.began, s.widened,
               greatest(
@@ -111,8 +120,8 @@ export async function visibleSince(
        SELECT *, row_number() OVER (PARTITION BY document_id, at ORDER BY position, id) AS nth FROM moments)
      SELECT id, at FROM (
        SELECT * FROM counted WHERE $7::uuid[] IS NOT NULL OR nth <= ${VISIBLE_SINCE_LIMITS.perReveal}
-        ORDER BY at DESC, document_id DESC, position DESC, id DESC
-        LIMIT CASE WHEN $7::uuid[] IS NULL THEN ${VISIBLE_SINCE_LIMITS.span} ELSE ${VISIBLE_SINCE_LIMITS.passages} END) latest
+        ORDER BY at ${kept}, document_id ${kept}, position ${kept}, id ${kept}
+        LIMIT CASE WHEN $7::uuid[] IS NULL THEN ${VISIBLE_SINCE_LIMITS.span} ELSE ${VISIBLE_SINCE_LIMITS.passages} END) kept
       ORDER BY at, document_id, position, id`,
     [
       ...viewerParameters(scope),
