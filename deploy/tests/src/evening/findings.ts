@@ -21,7 +21,7 @@ const Notes = z.object({
   next: z.string().nullish(),
 });
 
-/** Compares the product with the records. @returns what is lost, doubled, or shown to the wrong players */
+/** Compares the product with the records. @returns one message for each lost, doubled or leaked change */
 export async function findings(
   table: Table,
   records: Records,

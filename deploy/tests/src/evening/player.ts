@@ -71,14 +71,14 @@ export class Player {
     return this.shown.get(word);
   }
 
-  /** Reads what is on the screen, as an open page does after an event. */
+  /** Reads the current show, as an open page does after an event. */
   private async readShown(): Promise<void> {
     const path = '/api/documents/shown/';
     const { body } = await untilAnswered(() => this.ask('GET', path));
     const text = JSON.stringify(body);
     this.records.check(this.id, text, path);
     const at = Date.now();
-    // A show that is kept names its passages, and one without keeping contains their text.
+    // The response names the passages of a revealing show, and contains the text of one without keeping.
     for (const { passage, word } of this.table.secrets)
       if (text.includes(word) || text.includes(passage))
         if (!this.shown.has(word)) this.shown.set(word, at);

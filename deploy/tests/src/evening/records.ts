@@ -2,7 +2,7 @@ import type { Secret } from './table';
 
 type Acknowledged = { readonly acknowledged: boolean };
 
-/** What people did during the evening, with and without an acknowledgment. */
+/** Changes of the evening, with and without an acknowledgment. */
 export class Records {
   /** Words that a player may have received: revealed or shown to them, acknowledged or not. */
   private readonly mayKnow = new Map<string, Set<string>>();

@@ -143,7 +143,8 @@ function wordRows(
   text: string,
 ): PaletteRow[] {
   const words = suggestions.flatMap((one) => (one.kind === 'word' ? [one.text] : []));
-  const meant = results?.did_you_mean;
+  // The words of a question about a session are right.
+  const meant = results?.sessions?.length ? undefined : results?.did_you_mean;
   const all = [...(meant === undefined ? [] : [meant]), ...words];
   return [...new Set(all)]
     .filter((word) => word.toLocaleLowerCase() !== text.toLocaleLowerCase())

@@ -137,7 +137,7 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
   const isAll = hits.length < limit;
   return (
     <section aria-label="Results" aria-busy={isPlaceholderData}>
-      {meant !== undefined && (
+      {meant !== undefined && !sessions?.length && (
         <p className={styles.meant}>
           Did you mean{' '}
           <button type="button" className={styles.inline} onClick={() => onSearch(meant, filters)}>
