@@ -114,7 +114,7 @@ describe('pictures of a session', () => {
       const dialog = gm.getByRole('dialog');
       for (const [words, found] of [
         ['Map of Gallowmere', /Gallowmere/],
-        ['lighthouse', /keeper hides, “/],
+        ['lamp oil with church silver', /keeper hides, “/],
       ] as const) {
         await hands.fillIn(dialog.getByRole('searchbox'), words);
         await hands.press(button(dialog, found).first());

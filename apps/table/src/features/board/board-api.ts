@@ -81,7 +81,12 @@ function createBoardApi(http: Http) {
         .flatMap(({ document, passage, title, snippet, player_note }) =>
           passage === undefined || player_note
             ? []
-            : [{ kind: 'passage' as const, document, passage, title, text: textOf(snippet) }],
+            : [
+                {
+                  ...{ kind: 'passage' as const, document, passage, text: textOf(snippet) },
+                  title: displayTitle(title),
+                },
+              ],
         )
         .slice(0, MOST_FOUND);
     },
