@@ -86,6 +86,7 @@ const RECAP = {
   ...{ campaign: '{campaign}', title: 'Session 12: recap' },
   ...{ from: '2026-11-01T18:00:00Z', until: '2026-11-01T23:00:00Z' },
 };
+const OF_SESSION = { campaign: '{campaign}', from: RECAP.from };
 const NEWS_MAIL = '/api/documents/news/mail';
 const NEWS_KINDS = '/api/documents/news/kinds';
 const NO_COMMENTS = { campaign: '{campaign}', kinds: ['document', 'note'] };
@@ -248,6 +249,7 @@ const MATRIX: PermissionRow[] = [
   ['GET', COMMENT_SETTINGS, TRASH, 'public', all(401, 404, 403, 200)],
   ['PUT', COMMENT_SETTINGS, COMMENTS_OFF, 'public', all(401, 404, 403, 200)],
   ['POST', RECAPS, RECAP, 'public', all(401, 404, 403, 201)],
+  ['GET', RECAPS, OF_SESSION, 'public', all(401, 404, 200, 200)],
   // A document that is no recap has no sources.
   ['GET', `${RECAPS}/{id}/sources`, undefined, 'public', all(401, 404, 403, 200)],
   ['GET', `${RECAPS}/{id}/sources`, undefined, 'spoilers', all(401, 404, 404, 200)],

@@ -535,6 +535,74 @@ describe('hiding a source', () => {
   });
 });
 
+describe('the recap of a session', () => {
+  const get = (as: TestPerson, more: object = {}, headers = {}) =>
+    service.call('GET', `${RECAPS}?${new URLSearchParams({ campaign, from: began, ...more })}`, {
+      ...{ as, headers },
+    });
+  const NONE = { recap: null };
+  const found = async (as: TestPerson, more: object = {}) => {
+    const { status, body } = await get(as, more);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  it('is found by the start of the session, by viewers of the recap only', async () => {
+    expect(await found(mira)).toEqual(NONE);
+    const inn = await publicNote('The gate is open.');
+    const { id } = await recap();
+    const own = { recap: { id, title: 'Session 12: recap' } };
+    for (const player of [mira, tobin]) expect(await found(player)).toEqual(NONE);
+    for (const gm of [owner, coGm]) expect(await found(gm)).toEqual(own);
+    await patch(id, { is_spoilers: false });
+    for (const member of [mira, tobin, owner]) expect(await found(member)).toEqual(own);
+    const inSummer = `${new Date(Date.parse(began) + 7_200_000).toISOString().slice(0, -1)}+02:00`;
+    expect(await found(mira, { from: inSummer })).toEqual(own);
+    const from = new Date(Date.parse(began) + 1).toISOString();
+    expect(await found(mira, { from })).toEqual(NONE);
+    await patch(inn.id, { is_spoilers: true });
+    expect(await found(mira)).toEqual(own);
+    await patch(id, { is_spoilers: true });
+    expect(await found(mira)).toEqual(NONE);
+    await patch(id, { is_spoilers: false });
+    expect(await found(mira)).toEqual(own);
+    await call('DELETE', `/api/documents/${id}/`);
+    for (const member of [mira, owner]) expect(await found(member)).toEqual(NONE);
+  });
+
+  it('is the latest to become visible, or its handout', async () => {
+    const first = await publishedRecap();
+    const second = await recap();
+    expect(await found(mira)).toMatchObject({ recap: { id: first.id } });
+    const [heading] = (await read(second.id, owner))!.map((one) => one.id);
+    const { handout } = await reveal(
+      second.id,
+      [heading!],
+      { players: [mira.id] },
+      { handout: 'new' },
+    );
+    expect(await found(mira)).toEqual({ recap: { id: handout, title: 'A name' } });
+    expect(await found(tobin)).toMatchObject({ recap: { id: first.id } });
+    expect(await found(owner)).toMatchObject({ recap: { id: second.id } });
+    const asMira = await get(owner, {}, { 'x-view-as': mira.id });
+    expect(asMira.body).toEqual(await found(mira));
+    const asParty = await get(owner, {}, { 'x-view-as': 'party' });
+    expect(asParty.body).toEqual(await found(tobin));
+  });
+
+  it('is for members, and needs the start of a session', async () => {
+    await publishedRecap();
+    expect((await get(stranger)).status).toBe(404);
+    for (const from of ['soon', '', '2026-11-01'])
+      expect(await get(mira, { from })).toMatchObject({
+        status: 400,
+        body: { detail: 'from must be a date and time.' },
+      });
+    const url = `${RECAPS}?campaign=${campaign}`;
+    expect((await service.call('GET', url, { as: mira })).status).toBe(400);
+  });
+});
+
 describe('rows of recaps', () => {
   const rows = async () =>
     Promise.all(

@@ -8,6 +8,8 @@ import { startDocumentApp, type DocumentApp } from './document-app';
 
 const OPENAPI = path.resolve(__dirname, '../openapi.json');
 const CANARY = 'Azalin';
+/** Start of a session with a published recap and a draft. */
+const SESSION = '2020-01-01T18:00:00Z';
 
 let service: DocumentApp;
 let gm: TestPerson, mia: TestPerson, jon: TestPerson, kim: TestPerson;
@@ -49,6 +51,13 @@ async function table() {
     const made = await service.call('POST', '/api/documents/notes/', { as: gm, body });
     return (made.body as { id: string }).id;
   };
+  for (const title of ['Session 1: recap', CANARY]) {
+    const body = { campaign, title, from: SESSION };
+    const made = await service.call('POST', '/api/documents/recaps/', { as: gm, body });
+    const { id } = made.body as { id: string };
+    const is_spoilers = title === CANARY;
+    await service.call('PATCH', `/api/documents/${id}/`, { as: gm, body: { is_spoilers } });
+  }
   const { id: file } = await service.upload(gm, campaign, { name: 'Map.txt' });
   const { id: hidden } = await service.upload(gm, campaign, {
     name: `${CANARY}.txt`,
@@ -129,9 +138,11 @@ function asked(
   const required: Record<string, string> = {
     '/api/documents/thumbnails': `campaign=${campaign}&`,
     '/api/documents': `campaign=${campaign}&`,
+    '/api/documents/recaps': `campaign=${campaign}&from=${SESSION}&`,
   };
   const asking = (place: string, document?: string) => [
     place,
+    ...(required[url] ? [`${place}?${required[url]}`] : []),
     ...query.flatMap((name) => {
       const given = values(document)[name];
       if (!given) throw new Error(`Add the View as rule of '${name}' (${url}).`);

@@ -171,6 +171,8 @@ describe('game sessions', () => {
     await player.page.getByText('Meet me where the bell used to ring.').waitFor(SOON);
     expect(await player.page.getByText('Print the letter').count()).toBe(0);
     await player.page.goto(path);
+    const section = player.page.getByRole('region', { name: 'Recap' });
+    await section.getByRole('link', { name: 'Session 41: recap' }).waitFor(SOON);
   });
 
   it('are reopened, and deleted, by game masters', async () => {

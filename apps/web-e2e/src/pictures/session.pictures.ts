@@ -142,11 +142,13 @@ describe('pictures of a session', () => {
     await pictures(gm, 'running');
     await pictures(mira, 'player-shown');
     await button(mira.getByRole('dialog'), 'Close').click();
-    await step('Show a hidden passage, and reveal it', 4, async () => {
+    await step('Show a hidden passage, and reveal it', 5, async () => {
       await hands.press(button(tonight(), /^Show: a passage/));
       await hands.press(button(gm, 'Show and reveal'));
       await hands.fillIn(gm.getByRole('dialog').getByLabel(/title/i), 'The keeper');
       await hands.press(button(gm.getByRole('dialog'), 'Show now'));
+      // The players do not know the names in it.
+      await hands.press(button(gm, 'Go on'));
       await mira.getByRole('dialog', { name: 'The keeper' }).waitFor(SOON);
     });
     await button(mira.getByRole('dialog'), 'Close').click();

@@ -1,19 +1,30 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
   createRecapRequest,
+  recapOfSessionAnswer,
+  recapOfSessionQuery,
   recapSourcesAnswer,
   type CampaignDocument,
   type CreateRecapRequest,
+  type RecapOfSessionAnswer,
+  type RecapOfSessionQuery,
   type RecapSourcesAnswer,
 } from '@tomekeeper/contracts-document';
-import { Answers, CurrentUser, type User } from '@tomekeeper/service-kit';
+import type { ViewAs } from '@tomekeeper/contracts-values';
+import {
+  Answers,
+  CurrentUser,
+  RequestedViewAs,
+  TakesViewAs,
+  type User,
+} from '@tomekeeper/service-kit';
 import { toCampaignDocument } from '../access/document-response';
 import { DocumentIdPipe } from '../model/document-id.pipe';
 import { RecapsService } from './recaps.service';
 
-/** Recaps for GMs. Members read a revealed recap as any other note. */
+/** Recaps for GMs, and the visible recap of a session for members, who read it as any other note. */
 @ApiTags('recaps')
 @ApiBearerAuth()
 @Controller('api/documents/recaps')
@@ -27,6 +38,17 @@ export class RecapsController {
     @Body({ schema: createRecapRequest }) body: CreateRecapRequest,
   ): Promise<CampaignDocument> {
     return toCampaignDocument(await this.recaps.create(user.id, body));
+  }
+
+  @Get()
+  @Answers(recapOfSessionAnswer)
+  @TakesViewAs()
+  ofSession(
+    @CurrentUser() user: User,
+    @Query({ schema: recapOfSessionQuery }) query: RecapOfSessionQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<RecapOfSessionAnswer> {
+    return this.recaps.ofSession(user.id, query, viewAs);
   }
 
   @Get(':id/sources')

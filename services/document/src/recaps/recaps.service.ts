@@ -3,13 +3,17 @@ import {
   RECAP_GM_HEADING,
   type ChecklistLine,
   type CreateRecapRequest,
+  type RecapOfSessionAnswer,
+  type RecapOfSessionQuery,
 } from '@tomekeeper/contracts-document';
+import type { ViewAs } from '@tomekeeper/contracts-values';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
 import { visibleDocument, type VisibleDocument } from '../access/visible-documents';
+import { visibleRecapOfSession } from '../access/visible-recaps';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
-import { documentNotFound } from '../model/document.errors';
+import { campaignNotFound, documentNotFound } from '../model/document.errors';
 import { addNote } from '../notes/add-note';
 import { findCreatedNote } from '../notes/note-rows';
 import { livingPassages, type StoredPassage } from '../passages/editing/edit-passages';
@@ -56,6 +60,21 @@ export class RecapsService {
     return recap;
   }
 
+  /**
+   * The recap of the session that started at `from`, as the caller sees it, or as the requested player sees it. A draft, a hidden recap
+   * and no recap give the same response.
+   * @throws {DomainError} 404 for people outside of the campaign
+   */
+  async ofSession(
+    user: string,
+    { campaign, from }: RecapOfSessionQuery,
+    viewAs: ViewAs | undefined,
+  ): Promise<RecapOfSessionAnswer> {
+    const scope = await this.access.scope(user, campaign.toLowerCase(), viewAs);
+    if (scope.managed.length + scope.played.length === 0) throw campaignNotFound();
+    return { recap: (await visibleRecapOfSession(this.uow, scope, new Date(from))) ?? null };
+  }
+
   /** Sources of a recap's sentences. @throws {DomainError} 404 for people who do not see the document, 403 for its players */
   async sources(user: string, id: string): Promise<RecapSourceRow[]> {
     await this.access.requireManaged(user, id, 'see the sources of a recap');
@@ -93,7 +112,7 @@ async function addRecap(tx: Transaction, { span, checklist, ...note }: NewRecap)
   const [, ...written] = await livingPassages(tx, document);
   await insertRecap(
     tx,
-    { document, campaign },
+    { document, campaign, startsAt: span.from },
     sentences.flatMap(({ source }, index) => {
       const passage = written[index];
       if (!passage) throw new Error('A sentence was not stored.');

@@ -11,6 +11,7 @@ import {
   mixedText,
   pictureOver,
   PLAIN,
+  SESSION_START,
   TYPES,
   type Content,
 } from './world-files';
@@ -626,7 +627,7 @@ export class GameMaster {
     await this.service.readTexts();
     const body = {
       ...{ campaign: this.campaign, title: 'Recap' },
-      ...{ from: atHours(-1), until: atHours(1) },
+      ...{ from: SESSION_START, until: atHours(1) },
       ...(side === 'left' && { checklist: [{ text: `${CANARY} dies`, done: false }] }),
     };
     const { body: note } = await this.call('POST', '/api/documents/recaps/', body);

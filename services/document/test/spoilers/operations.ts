@@ -1,5 +1,5 @@
 import type { Method, Operation } from '@tomekeeper/testing';
-import { CANARY } from './world-files';
+import { CANARY, SESSION_START } from './world-files';
 import type { Guess, World } from './worlds';
 
 export type Attempt = { method: Method; url: string; body?: object };
@@ -12,7 +12,7 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
     // In the address, the first handout of a document; `new` in a body.
     const inAddress = (name: string) => (name === 'handout' ? target.id : fill(name));
     const place = `${url.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(name))}/`;
-    // In bodies and in the ledger, `from` is a time; elsewhere in addresses, the number of a passage.
+    // In bodies, in the ledger and for recaps, `from` is a time; elsewhere in addresses, the number of a passage.
     const inBody = (name: string) =>
       name === 'from'
         ? '2026-11-24T12:00:00Z'
@@ -21,7 +21,11 @@ export function attemptsAt(operation: Operation, world: World): Attempt[] {
           : valueOf(name, target, world);
     const good = body?.map((name) => [name, inBody(name)] as const);
     const inQuery = (name: string) =>
-      name === 'from' && url.endsWith('/ledger') ? fill('until') : fill(name);
+      name !== 'from'
+        ? fill(name)
+        : url.endsWith('/recaps')
+          ? SESSION_START
+          : fill(url.endsWith('/ledger') ? 'until' : name);
     return [place, ...query.map((name) => `${place}?${name}=${inQuery(name)}`)].flatMap((asked) =>
       (good ? [{}, Object.fromEntries(good), NONSENSE] : [undefined]).map((sent) => ({
         method,

@@ -14,10 +14,11 @@ import {
 } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
 import { attemptsAt } from './operations';
-import { CANARY } from './world-files';
+import { CANARY, SESSION_START } from './world-files';
 import { guessIn, type World } from './worlds';
 
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
+const RECAP = 'GET /api/documents/recaps';
 const PICTURES = 'GET /api/documents/pictures';
 const UPLOAD_PICTURE = 'POST /api/documents/pictures';
 const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS, OVERVIEW] = [
@@ -146,6 +147,9 @@ export function playerQuestions(
   }
   attemptViewAs(LIST, `/api/documents/?campaign=${world.campaign}`);
   attemptViewAs(OVERVIEW, `/api/documents/overview/?campaign=${world.campaign}`);
+  const recap = `/api/documents/recaps/?campaign=${world.campaign}&from=${SESSION_START}`;
+  attempt(RECAP, 'GET', recap);
+  attemptViewAs(RECAP, recap);
   attemptViewAs(PICTURES, `/api/documents/pictures/?campaign=${world.campaign}`);
   for (const id of both) attemptViewAs(CONTENT, `/api/documents/${id}/content/`);
   const attemptCopy = (about: string, url: string) =>

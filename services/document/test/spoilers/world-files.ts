@@ -4,6 +4,8 @@ import sharp from 'sharp';
 
 /** Marks all hidden content, and no visible content. */
 export const CANARY = 'CANARY';
+/** Start of the session of each recap, the same in all worlds. */
+export const SESSION_START = new Date(Date.now() - 3_600_000).toISOString();
 export const PLAIN = 'here be dragons';
 /** Content of image files. */
 const PICTURES = {

@@ -8,7 +8,7 @@ import { MenuItem } from '@tomekeeper/ui/menu';
 import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { Section } from '@tomekeeper/ui/section';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { documentPath } from '../sessions-api/paths';
+import { documentPath, editorPath } from '../sessions-api/paths';
 import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
 import { useShowSession, useUpdateSession } from '../sessions-api/use-sessions';
 import styles from './session-page.module.css';
@@ -50,7 +50,7 @@ export function SessionNote({
       await show(await api.update(campaignId, session.id, { [field]: id }));
       return id;
     },
-    onSuccess: (id) => routing.navigate(documentPath(campaignId, id, true)),
+    onSuccess: (id) => routing.navigate(editorPath(campaignId, id)),
   });
   const unlinking = useUpdateSession(campaignId, session.id);
   const error = creating.error ?? unlinking.error;

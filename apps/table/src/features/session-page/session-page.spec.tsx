@@ -327,6 +327,58 @@ describe('for players', () => {
   });
 });
 
+describe('the published recap', () => {
+  const RECAP = 'GET /api/documents/recaps/';
+  const started_at = '2026-11-01T18:00:00.000Z';
+  const played = sessionOfPlayer({
+    ...{ state: 'closed', started_at, closed_at: '2026-11-01T22:30:00.000Z' },
+  });
+  const recap = { id: 'recap-note', title: 'Session 12: recap' };
+  const hint = { kind: 'documents', campaign: CAMPAIGN, id: 'recap-note' } as const;
+
+  it('is linked for players once they see it', async () => {
+    const table = openTable({ role: 'player', sessions: [played] });
+    const { server, shell } = table;
+    server.on(RECAP, () => answer({ recap: null }));
+    table.showSession();
+    await screen.findByText('Who came');
+    await waitFor(() => expect(server.callsTo(RECAP)).toHaveLength(1));
+    expect(Object.fromEntries(server.callsTo(RECAP)[0]!.query)).toEqual({
+      campaign: CAMPAIGN,
+      from: started_at,
+    });
+    expect(screen.queryByRole('region', { name: 'Recap' })).toBeNull();
+    server.on(RECAP, () => answer({ recap }));
+    await act(async () => shell.hints.give(hint));
+    const section = await screen.findByRole('region', { name: 'Recap' });
+    const link = within(section).getByRole('link', { name: 'Session 12: recap' });
+    expect(link.getAttribute('href')).toBe(`/campaigns/${CAMPAIGN}/library/recap-note`);
+  });
+
+  it('is linked for a game master as a player sees it', async () => {
+    const path = `/campaigns/${CAMPAIGN}/sessions/${SESSION}?as=pia`;
+    const table = openTable({ sessions: [played], path });
+    table.server.on(RECAP, () => answer({ recap }));
+    table.showSession();
+    const link = await screen.findByRole('link', { name: 'Session 12: recap' });
+    expect(link.getAttribute('href')).toBe(`/campaigns/${CAMPAIGN}/library/recap-note?as=pia`);
+    expect(table.server.callsTo(RECAP)[0]?.viewAs).toBe('pia');
+  });
+
+  it('is not requested before the start, or for game masters', async () => {
+    for (const [stored, role] of [
+      [sessionOfPlayer(), 'player'],
+      [session({ state: 'closed', started_at }), 'owner'],
+    ] as const) {
+      const table = openTable({ role, sessions: [stored] });
+      const { unmount } = table.showSession();
+      await screen.findByText(/^Who (is coming|came)$/);
+      expect(table.server.callsTo(RECAP)).toEqual([]);
+      unmount();
+    }
+  });
+});
+
 it('is shown to a game master as a player sees it', async () => {
   const path = `/campaigns/${CAMPAIGN}/sessions/${SESSION}?as=pia`;
   const { server } = open(sessionOfPlayer(), { path });

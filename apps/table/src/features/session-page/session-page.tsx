@@ -28,6 +28,7 @@ import { Attendance } from './attendance';
 import { Checklist } from './checklist';
 import { Plan, Recap } from './notes';
 import { SessionActions } from './session-actions';
+import { VisibleRecap } from './visible-recap';
 import styles from './session-page.module.css';
 
 /** Loaded for GMs only. */
@@ -140,6 +141,9 @@ function Content({ campaignId, campaign, session, isGm }: ContentProps) {
         <Attendance {...{ campaignId, campaign, session }} />
         {isGm && <Plan {...{ campaignId, session }} />}
         {isGm && <Recap {...{ campaignId, session }} />}
+        {!isGm && session.started_at !== null && (
+          <VisibleRecap campaignId={campaignId} startedAt={session.started_at} />
+        )}
       </Stack>
       {isGm && <Checklist {...{ campaignId, session }} />}
       {isGm && span && (

@@ -14,5 +14,7 @@ export const sessionsPath = (id: string, viewAs?: string) =>
 export const sessionPath = (id: string, session: string, viewAs?: string) =>
   withViewAs(`${campaign(id)}/sessions/${encodeURIComponent(session)}`, viewAs);
 
-export const documentPath = (id: string, document: string, isEdited = false) =>
-  `${campaign(id)}/library/${encodeURIComponent(document)}${isEdited ? '?edit=1' : ''}`;
+export const documentPath = (id: string, document: string, viewAs?: string) =>
+  withViewAs(`${campaign(id)}/library/${encodeURIComponent(document)}`, viewAs);
+
+export const editorPath = (id: string, document: string) => `${documentPath(id, document)}?edit=1`;

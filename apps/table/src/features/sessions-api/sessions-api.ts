@@ -37,6 +37,8 @@ const detail = gameSessionDetail.extend({
 });
 export type SessionDetail = z.infer<typeof detail>;
 
+const recapOfSession = z.object({ recap: z.object({ id, title: z.string() }).nullable() });
+
 const createdNote = z.object({ id });
 
 const documents = z.array(
@@ -71,6 +73,12 @@ export const sessionKeys = {
     campaign,
     viewAs,
     session,
+  ],
+  recap: (campaign: string, startedAt: string, viewAs: string | undefined) => [
+    'recap',
+    campaign,
+    viewAs,
+    startedAt,
   ],
 } as const;
 
@@ -119,6 +127,16 @@ function createSessionsApi(http: Http, viewAs: string | undefined) {
     /** Creates a GM-only note from passages that players got to see in the time span, by default until now. */
     createRecap: (body: CreateRecapRequest) =>
       api.post('/api/documents/recaps/', { body, answer: createdNote }),
+    /** The recap that the viewer sees of the session that started at the given time; null without one. */
+    async visibleRecap(campaign: string, startedAt: string, signal?: AbortSignal) {
+      const query = new URLSearchParams({ campaign, from: startedAt });
+      const { recap } = await api.get(`/api/documents/recaps/?${query}`, {
+        answer: recapOfSession,
+        signal,
+        viewAs,
+      });
+      return recap && { id: recap.id, title: displayTitle(recap.title) };
+    },
     /** Marks the news of sessions as read. */
     readNews: (campaign: string) =>
       api.put('/api/documents/news/read/', { body: { campaign, kind: 'session' } }),

@@ -20,6 +20,17 @@ export function useSession(campaignId: string, sessionId: string) {
   return useQuery({ queryKey, queryFn: ({ signal }) => api.get(campaignId, sessionId, signal) });
 }
 
+/** The recap that the viewer sees of the session that started at the given time. */
+export function useVisibleRecap(campaignId: string, startedAt: string) {
+  const api = useSessionsApi();
+  const queryKey = sessionKeys.recap(campaignId, startedAt, useViewAs());
+  useRefetchOnHints(['documents'], campaignId, queryKey);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.visibleRecap(campaignId, startedAt, signal),
+  });
+}
+
 /** Changes a session; the newest response is shown at once, and lists are refetched. */
 export function useUpdateSession(campaignId: string, sessionId: string) {
   const api = useSessionsApi();

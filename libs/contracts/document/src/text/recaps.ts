@@ -57,6 +57,23 @@ export const createRecapRequest = z
   });
 export type CreateRecapRequest = z.infer<typeof createRecapRequest>;
 
+/** Query of `GET /api/documents/recaps/`. */
+export const recapOfSessionQuery = z.object({
+  campaign: id,
+  /** Start of the session: `from` of the request that created the recap. */
+  from: moment('from'),
+});
+export type RecapOfSessionQuery = z.infer<typeof recapOfSessionQuery>;
+
+/**
+ * Response of `GET /api/documents/recaps/`: the recap of the session, or its handout, that became visible to the caller last. Null
+ * if the caller sees no recap of the session.
+ */
+export const recapOfSessionAnswer = z.object({
+  recap: z.object({ id, title: z.string() }).nullable(),
+});
+export type RecapOfSessionAnswer = z.infer<typeof recapOfSessionAnswer>;
+
 export const recapSource = z.object({
   /** The sentence in the recap. */
   passage: id,

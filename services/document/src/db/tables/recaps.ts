@@ -8,7 +8,12 @@ export const recaps: Part = {
   tables: ['recap', 'recap_source'],
   create: `
     -- Notes that are recaps: they are no source of other recaps.
-    CREATE TABLE recap (document_id uuid PRIMARY KEY, campaign_id uuid NOT NULL);
+    CREATE TABLE recap (
+      document_id uuid PRIMARY KEY,
+      campaign_id uuid NOT NULL,
+      -- Start of the session: the start of the time span of the draft.
+      starts_at timestamptz NOT NULL
+    );
     CREATE INDEX recap_of_campaign ON recap (campaign_id);
 
     CREATE TABLE recap_source (

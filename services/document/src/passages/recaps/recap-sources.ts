@@ -9,6 +9,11 @@ interface RecapRef {
   campaign: string;
 }
 
+interface NewRecap extends RecapRef {
+  /** Start of the session. */
+  startsAt: Date;
+}
+
 /** A sentence of a recap and its source. */
 export interface SourcedSentence {
   passage: string;
@@ -19,12 +24,13 @@ export interface SourcedSentence {
 
 export async function insertRecap(
   tx: Transaction,
-  { document, campaign }: RecapRef,
+  { document, campaign, startsAt }: NewRecap,
   sentences: readonly SourcedSentence[],
 ): Promise<void> {
-  await tx.query('INSERT INTO recap (document_id, campaign_id) VALUES ($1, $2)', [
+  await tx.query('INSERT INTO recap (document_id, campaign_id, starts_at) VALUES ($1, $2, $3)', [
     document,
     campaign,
+    startsAt,
   ]);
   const rows = sentences.map(({ passage, quote, source }) => ({
     ...{ passage, quote },
