@@ -9,7 +9,7 @@ export const MUTANTS_OF_TIMES: readonly SpoilerMutant[] = [
     name: 'sessions contain hidden passages',
     shownBy,
     file: SINCE,
-    after: 'const asPlayer = (): Perspective => ({\n  isVisible: ',
+    after: '  isVisible: ',
     find: 'CAN_SEE_PASSAGE',
     instead: "'(d.campaign_id = ANY ($1::uuid[]) OR d.campaign_id = ANY ($2::uuid[]))'",
   },
