@@ -32,6 +32,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /internal/campaign-records → internal: identity",
       "GET /internal/campaigns/:id/members → internal: document, live, search",
       "GET /internal/campaigns/:id/membership → internal: document, search",
+      "GET /internal/campaigns/:id/sessions → internal: search",
       "GET /internal/campaigns/:id/settings → internal: search",
       "GET /internal/memberships → internal: document, live, search",
       "GET /internal/session-news → internal: document",
