@@ -1,10 +1,10 @@
 import { createKeptAnswers } from '@tomekeeper/api-client';
 import { lazyPage, type CreateRemote, type ShellApi } from '@tomekeeper/remote-kit';
 import { createQueryScope, onPersonChange } from '@tomekeeper/remote-kit/query';
-import { LazyBoardItem } from './features/board-item/lazy-board-item';
+import { BoardItemSkeleton } from './features/board-item/board-item-skeleton';
 import { CampaignPanel, ViewAsPanel } from './features/list/campaign-panel/campaign-panel';
-import { LazySessionTimeline } from './features/history/session-timeline/lazy-session-timeline';
-import { LazyPublishRecap } from './features/sharing/publish-recap/lazy-publish-recap';
+import { TimelineSkeleton } from './features/history/session-timeline/timeline-skeleton';
+import { RecapSkeleton } from './features/sharing/publish-recap/recap-skeleton';
 import { NewsKinds } from './features/news-kinds/news-kinds';
 import { Overview } from './features/overview/overview';
 import { UploadTray } from './features/uploads/upload-list/upload-tray';
@@ -16,6 +16,7 @@ import { withKeptAnswers } from './features/documents-api/kept-answers-context';
 import { createShownNow } from './features/viewer/shown-now/shown-now';
 import { keepDraftsWithTheirPeople } from './features/editor/saving/drafts-of-people';
 import { forgetPlacesOfOthers } from './features/reader/reading-position/kept-places';
+import { lazyWidget } from './lazy-widget';
 
 /** The viewer chunk is loaded when a document is opened, not with the campaign page. */
 const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
@@ -35,6 +36,22 @@ const LedgerPage = lazyPage(
 
 const NotesPage = lazyPage(
   async () => (await import('./features/player-notes/notes-page')).NotesPage,
+);
+
+const SessionTimeline = lazyWidget(
+  async () =>
+    (await import('./features/history/session-timeline/session-timeline')).SessionTimeline,
+  TimelineSkeleton,
+);
+
+const BoardItem = lazyWidget(
+  async () => (await import('./features/board-item/board-item')).BoardItem,
+  BoardItemSkeleton,
+);
+
+const PublishRecap = lazyWidget(
+  async () => (await import('./features/sharing/publish-recap/publish-recap')).PublishRecap,
+  RecapSkeleton,
 );
 
 /** Number of cached responses, each with a window of 100 passages. */
@@ -74,9 +91,9 @@ export const create: CreateRemote = (shell) => {
     widgets: {
       'documents.campaign-panel': scope.place(withUploads(uploads, CampaignPanel)),
       'documents.overview': scope.place(Overview),
-      'documents.session-timeline': scope.place(LazySessionTimeline),
-      'documents.board-item': scope.place(withKeptAnswers(kept, LazyBoardItem)),
-      'documents.publish-recap': scope.place(LazyPublishRecap),
+      'documents.session-timeline': scope.place(SessionTimeline),
+      'documents.board-item': scope.place(withKeptAnswers(kept, BoardItem)),
+      'documents.publish-recap': scope.place(PublishRecap),
       'documents.news-kinds': scope.place(NewsKinds),
       'documents.view-as-panel': scope.place(ViewAsPanel),
       'documents.upload-tray': scope.place(withUploads(uploads, UploadTray)),

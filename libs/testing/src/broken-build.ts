@@ -102,7 +102,7 @@ export async function invalidMutants(
 
 /** Compiles modified files as jest compiles the rest; loaded lazily because few tests need it. */
 async function loadCompiler() {
-  // eslint-disable-next-line workspace/boundaries -- see above
+  // eslint-disable-next-line workspace/boundaries -- only these tests load the compiler
   return (await import('@tomekeeper/tooling/jest/compiled.cjs')).compiled;
 }
 

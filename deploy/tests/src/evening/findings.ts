@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { untilAnswered } from '../product/calls';
 import { Board } from './game-master';
 import type { Player } from './player';
 import type { Records } from './records';
-import { askAs, untilAnswered, type Table } from './table';
+import { askAs, type Table } from './table';
 
 const Passages = z.object({
   passages: z.array(z.object({ text: z.string() })),

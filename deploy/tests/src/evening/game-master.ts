@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { sleep } from '@tomekeeper/cli-kit';
-import { Refused } from '../product/calls';
+import { Refused, untilAnswered } from '../product/calls';
+import { newWord } from '../product/words';
 import type { Player } from './player';
 import type { Records } from './records';
-import { askAs, newWord, untilAnswered, type Person, type Secret, type Table } from './table';
+import { askAs, type Person, type Secret, type Table } from './table';
 
 /** Pause between two acts of a GM. */
 const PAUSE_MS = { least: 1500, most: 6000 };

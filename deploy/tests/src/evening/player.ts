@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sleep, waitUntil } from '@tomekeeper/cli-kit';
-import { Refused } from '../product/calls';
+import { Refused, untilAnswered } from '../product/calls';
 import { Stream } from '../hides/stream';
 import type { Records } from './records';
-import { askAs, untilAnswered, type Person, type Table } from './table';
+import { askAs, type Person, type Table } from './table';
 
 const ANSWERS = ['yes', 'maybe', 'no'];
 /** Pause between two requests of a player who looks around. */

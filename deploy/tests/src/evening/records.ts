@@ -1,3 +1,4 @@
+import { writtenWords } from '../product/words';
 import type { Secret } from './table';
 
 type Acknowledged = { readonly acknowledged: boolean };
@@ -42,7 +43,7 @@ export class Records {
   check(player: string, text: string, from: string): void {
     this.responses += 1;
     const allowed = wordsOf(this.mayKnow, player);
-    const leaked = (text.match(/word[0-9a-f]{32}/g) ?? []).filter((word) => !allowed.has(word));
+    const leaked = writtenWords(text).filter((word) => !allowed.has(word));
     if (leaked.length > 0) this.broken.push(`${from} tells a player ${leaked.join(', ')}`);
   }
 }

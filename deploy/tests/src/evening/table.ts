@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sleep } from '@tomekeeper/cli-kit';
 import { productClient } from '@tomekeeper/launcher/demo';
-import { ask, Refused, type Answer } from '../product/calls';
+import { ask, type Answer } from '../product/calls';
+import { newWord } from '../product/words';
 import { tokenOf } from '../product/people';
 import type { Product } from '../product/product';
 
 const PLAYERS = 5;
 /** More than GMs reveal and show in twenty minutes, so that some remain hidden. */
 const SECRETS = 400;
-/** Retry limit of a call without a response: every process has recovered by then. */
-const SENT_AGAIN_MS = 300_000;
 
 const Made = z.object({ id: z.uuid() });
 const Passages = z.object({
@@ -40,9 +38,6 @@ export type Table = {
   readonly secrets: readonly Secret[];
 };
 
-/** Returns a word that occurs once. */
-export const newWord = () => `word${randomUUID().replaceAll('-', '')}`;
-
 /** Sends a request as a person. @throws Refused while processes are down */
 export const askAs = async (
   url: string,
@@ -51,16 +46,6 @@ export const askAs = async (
   path: string,
   body?: unknown,
 ): Promise<Answer> => ask(url + path, { method, token: await person.token(), body });
-
-/** Sends the same request until it gets a response. For idempotent requests. */
-export async function untilAnswered(attempt: () => Promise<Answer>): Promise<Answer> {
-  for (const end = Date.now() + SENT_AGAIN_MS; ; await sleep(200))
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof Refused) || Date.now() > end) throw error;
-    }
-}
 
 /** Creates the campaign with two GMs and five players, and starts its session. */
 export async function setTable(product: Product): Promise<Table> {

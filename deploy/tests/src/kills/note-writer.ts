@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sleep } from '@tomekeeper/cli-kit';
-import { ask, Refused } from '../product/calls';
+import { ask, untilAnswered } from '../product/calls';
+import { newWord } from '../product/words';
 import type { Gm, Memory } from './memory';
 
 const Made = z.object({ id: z.uuid() });
@@ -10,9 +10,6 @@ const Saved = z.object({
   clashes: z.array(z.unknown()),
 });
 const Done = z.object({ act: z.uuid().nullable() });
-
-/** Retry limit of a call without a response: every process has recovered by then. */
-const SENT_AGAIN_MS = 300_000;
 
 type Written = { readonly id: string; version: number; words: string[] };
 
@@ -107,21 +104,13 @@ export class NoteWriter {
     this.memory.isFor(id, before);
   }
 
-  private async untilAnswered(method: string, path: string, body?: unknown) {
-    for (const end = Date.now() + SENT_AGAIN_MS; ; await sleep(200))
-      try {
-        return await this.ask(method, path, body);
-      } catch (error) {
-        if (!(error instanceof Refused) || Date.now() > end) throw error;
-        this.memory.refused += 1;
-      }
+  private untilAnswered(method: string, path: string, body?: unknown) {
+    return untilAnswered(
+      () => this.ask(method, path, body),
+      () => (this.memory.refused += 1),
+    );
   }
 
   private ask = async (method: string, path: string, body?: unknown) =>
     ask(this.url + path, { method, token: await this.gm.token(), body });
 }
-
-const newWord = () => `word${randomUUID().replaceAll('-', '')}`;
-
-/** Returns the generated words in a text. */
-export const writtenWords = (text: string): string[] => text.match(/word[0-9a-f]{32}/g) ?? [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Memory } from './memory';
-import { writtenWords } from './note-writer';
+import { writtenWords } from '../product/words';
 
 const Editing = z.object({
   passages: z.array(z.object({ id: z.string(), text: z.string(), audience: z.string() })),

@@ -1,3 +1,5 @@
+import { sleep } from '@tomekeeper/cli-kit';
+
 /** Acceptable responses while processes are down; every other error is a defect. */
 const EXCUSED = new Set([429, 502, 503, 504]);
 
@@ -41,6 +43,26 @@ export async function ask(
   } catch {
     throw new Error(`${method} ${url}: ${status}, and no JSON: ${text.slice(0, 200)}`);
   }
+}
+
+/** Retry limit of a call without a response: every process has recovered by then. */
+const SENT_AGAIN_MS = 300_000;
+
+/**
+ * Sends the same request until it gets a response. For idempotent requests.
+ * @param onRefused called before each retry
+ */
+export async function untilAnswered(
+  attempt: () => Promise<Answer>,
+  onRefused: () => void = () => undefined,
+): Promise<Answer> {
+  for (const end = Date.now() + SENT_AGAIN_MS; ; await sleep(200))
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Refused) || Date.now() > end) throw error;
+      onRefused();
+    }
 }
 
 /**

@@ -24,7 +24,7 @@ import { toCampaignDocument } from '../access/document-response';
 import { DocumentIdPipe } from '../model/document-id.pipe';
 import { RecapsService } from './recaps.service';
 
-/** Recaps for GMs, and the visible recap of a session for members, who read it as any other note. */
+/** Recaps. GMs write them; members find the published recap of a session, and read it as any other note. */
 @ApiTags('recaps')
 @ApiBearerAuth()
 @Controller('api/documents/recaps')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell, type WidgetProps } from '@tomekeeper/remote-kit';
@@ -19,6 +19,7 @@ import { audienceInWords } from '../sharing/audiences/audience-text';
 import { useAudienceChange } from '../sharing/audiences/use-audience-change';
 import { useShowNow } from '../sharing/show-now/show-button';
 import { useIsShown, useStopShow } from '../sharing/show-now/use-temporary-show';
+import { useSeenOnce } from '../../use-seen-once';
 import { BoardItemSkeleton } from './board-item-skeleton';
 import styles from './board-item.module.css';
 
@@ -33,8 +34,7 @@ const AHEAD = '400px';
  */
 export function BoardItem(props: BoardItemProps) {
   const { campaignId, document: id, onRemove } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const isNear = useIsNear(place);
+  const [isNear, place] = useSeenOnce({ rootMargin: AHEAD });
   const { data, error, refetch } = useDocumentList(campaignId, isNear);
   const document = data?.find((one) => one.id === id);
   return (
@@ -212,19 +212,4 @@ function Missing({ what, onRemove }: { what: string; onRemove: () => void }) {
       </Button>
     </>
   );
-}
-
-/** Whether the element has been near the viewport once. */
-function useIsNear(place: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !place.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => setNear((before) => before || entries.some((entry) => entry.isIntersecting)),
-      { rootMargin: AHEAD },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [place, isNear]);
-  return isNear;
 }

@@ -5,6 +5,7 @@ import type { Hit } from '../search-api/search-api';
 import { useStoreRecent } from '../recent/recent-documents';
 import { HitAudience } from './hit-audience';
 import styles from './hits.module.css';
+import titleStyles from './title.module.css';
 import { Highlighted } from './snippet';
 
 interface HitListProps {
@@ -36,7 +37,7 @@ function HitEntry({ hit }: { hit: Hit }) {
         <Link
           to={documentPath(hit, viewAs)}
           dir="auto"
-          className={styles.title}
+          className={titleStyles.title}
           onClick={() => storeRecent(hit)}
         >
           {hit.passage === undefined ? <Highlighted snippet={hit.snippet} /> : hit.title}

@@ -1,4 +1,5 @@
-import { nameOf, shortDate } from '../sessions/session-name';
+import { sessionName } from '@tomekeeper/remote-kit/campaign';
+import { shortDate } from '../sessions/session-date';
 import { documentPath, sessionPath } from '../search-api/paths';
 import type { Hit } from '../search-api/search-api';
 import type { CampaignRow } from '../search-api/use-campaigns';
@@ -38,7 +39,7 @@ export const sessionRows = ({ results, viewAs }: PaletteData): PaletteRow[] =>
   (results?.sessions ?? []).map(({ campaign, id, title, ...session }) => ({
     key: `session ${id}`,
     kind: 'session',
-    title: `${nameOf({ number: session.number, title: session.number === null ? title : null })} · ${shortDate(session)}`,
+    title: `${sessionName({ number: session.number, title: session.number === null ? title : null })} · ${shortDate(session)}`,
     ...(session.number !== null && title !== null && { detail: title }),
     to: sessionPath(campaign, id, viewAs),
   }));

@@ -1,9 +1,12 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { sessionName } from '@tomekeeper/remote-kit/campaign';
+import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { HitList } from '../hits/hit-list';
 import { sessionPath } from '../search-api/paths';
 import type { SessionResult } from '../search-api/search-api';
-import { longDate, nameOf } from './session-name';
+import { longDate } from './session-date';
+import titleStyles from '../hits/title.module.css';
 import styles from './sessions.module.css';
 
 interface SessionListProps {
@@ -65,7 +68,7 @@ function SessionEntry({ session, askedAbout, isBrief }: SessionEntryProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
   const { campaign, id, state, passages, open_items: openItems } = session;
-  const name = nameOf(session);
+  const name = sessionName(session);
   const part = PARTS[askedAbout];
   const groups = Object.entries(SOURCES)
     .map(([source, label]) => ({
@@ -77,7 +80,11 @@ function SessionEntry({ session, askedAbout, isBrief }: SessionEntryProps) {
     <article className={styles.session}>
       <p className={styles.head}>
         <Drawing shape={iconShapes.moon} size={18} />
-        <Link to={sessionPath(campaign, id, viewAs)} dir="auto" className={styles.name}>
+        <Link
+          to={sessionPath(campaign, id, viewAs)}
+          dir="auto"
+          className={classNames(titleStyles.title, styles.name)}
+        >
           {name}
         </Link>
       </p>

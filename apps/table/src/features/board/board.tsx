@@ -174,22 +174,17 @@ function LoadedBoard({ campaignId, people, stored }: LoadedBoardProps) {
         <Button size="small" disabled={isFull} onClick={() => setPicking(true)}>
           Add from the library
         </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={isFull}
-          onClick={() => open(newDraft('text'))}
-        >
-          Add text
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={isFull}
-          onClick={() => open(newDraft('checklist'))}
-        >
-          Add checklist
-        </Button>
+        {(['text', 'checklist'] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="secondary"
+            size="small"
+            disabled={isFull}
+            onClick={() => open(newDraft(kind))}
+          >
+            Add {kind}
+          </Button>
+        ))}
       </Cluster>
       {isFull && <p>A board has at most {BOARD_LIMITS.items} items. Remove one to add another.</p>}
       {error && (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { textThenDetail } from '@tomekeeper/api-client';
 import { useShell, useViewAs, ViewAsProvider, type WidgetProps } from '@tomekeeper/remote-kit';
+import { sessionName } from '@tomekeeper/remote-kit/campaign';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { OwnAnswer } from '../attendance/own-answer';
 import { SessionDate } from '../schedule/session-date';
 import { comingSessions } from '../sessions-api/coming-sessions';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
-import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
 import type { Session } from '../sessions-api/sessions-api';
 import { useSessions } from '../sessions-api/use-sessions';
@@ -56,7 +56,7 @@ function Summary({ campaignId, role, session }: NextProps & { session: Session }
       <div className={styles.words}>
         <p className={styles.name}>
           <Link className={textLinkClass} to={sessionPath(campaignId, id, viewAs)} dir="auto">
-            {nameOf(session)}
+            {sessionName(session)}
           </Link>
           <StateOf session={session} />
         </p>

@@ -1,8 +1,8 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { sessionName } from '@tomekeeper/remote-kit/campaign';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { SessionDate } from '../schedule/session-date';
 import { sessionPath } from '../sessions-api/paths';
-import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
 import type { Session } from '../sessions-api/sessions-api';
 import styles from './session-list.module.css';
@@ -21,7 +21,7 @@ export function SessionRow({ campaignId, session }: { campaignId: string; sessio
         to={sessionPath(campaignId, id, viewAs)}
         dir="auto"
       >
-        {nameOf(session)}
+        {sessionName(session)}
       </Link>
       <StateOf session={session} />
       <p className={styles.fact}>

@@ -1,9 +1,9 @@
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
+import { sessionName } from '@tomekeeper/remote-kit/campaign';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { sessionsPath } from '../sessions-api/paths';
-import { nameOf } from '../sessions-api/session-name';
 import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
 import { useRefetchSessions } from '../sessions-api/use-sessions';
 
@@ -22,7 +22,7 @@ export function DeleteDialog({ campaignId, session, onClose }: DeleteDialogProps
     mutationFn: () => api.delete(campaignId, session.id),
     onSuccess() {
       void refetchSessions();
-      toast({ message: `${nameOf(session)} is deleted.` });
+      toast({ message: `${sessionName(session)} is deleted.` });
       routing.navigate(sessionsPath(campaignId), { replace: true });
     },
   });
@@ -31,7 +31,7 @@ export function DeleteDialog({ campaignId, session, onClose }: DeleteDialogProps
       open
       danger
       onClose={onClose}
-      title={`Delete ${nameOf(session)}?`}
+      title={`Delete ${sessionName(session)}?`}
       description="Its answers and checklist are deleted with it. Notes and the ledger stay."
       confirm="Delete session"
       busy={deleting.isPending && 'Deleting…'}

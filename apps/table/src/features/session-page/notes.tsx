@@ -1,5 +1,6 @@
 import { useShell } from '@tomekeeper/remote-kit';
-import { nameOf, nameForPlayers } from '../sessions-api/session-name';
+import { sessionName } from '@tomekeeper/remote-kit/campaign';
+import { nameForPlayers } from '../sessions-api/session-name';
 import { useSessionsApi, type SessionDetail } from '../sessions-api/sessions-api';
 import { timeSpanOf } from '../sessions-api/time-span';
 import { SessionNote } from './session-note';
@@ -36,7 +37,7 @@ export function Plan({ campaignId, session }: NoteProps) {
       create={(idempotency_key) =>
         api.createNote({
           campaign: campaignId,
-          title: `Plan: ${nameOf(session)}`,
+          title: `Plan: ${sessionName(session)}`,
           markdown: TEMPLATE,
           idempotency_key,
         })

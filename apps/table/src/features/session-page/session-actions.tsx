@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { detailOrText } from '@tomekeeper/api-client';
 import type { UpdateSessionRequest } from '@tomekeeper/contracts-campaign';
 import { useShell } from '@tomekeeper/remote-kit';
+import { sessionName } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { MenuItem } from '@tomekeeper/ui/menu';
 import { MoreMenu } from '@tomekeeper/ui/more-menu';
-import { nameOf } from '../sessions-api/session-name';
 import type { SessionDetail } from '../sessions-api/sessions-api';
 import { useUpdateSession } from '../sessions-api/use-sessions';
 import { AnnounceDialog } from './announce-dialog';
@@ -72,7 +72,7 @@ export function SessionActions({ campaignId, session }: SessionActionsProps) {
           Close session
         </Button>
       )}
-      <MoreMenu label={`More actions of ${nameOf(session)}`} busy={busy}>
+      <MoreMenu label={`More actions of ${sessionName(session)}`} busy={busy}>
         <MenuItem onClick={() => setDialog('edit')}>Edit title and date</MenuItem>
         {state === 'planned' && number !== null && (
           <MenuItem

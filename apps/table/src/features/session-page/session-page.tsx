@@ -7,6 +7,7 @@ import {
   useCampaignPage,
   WithViewAs,
   type CampaignFacts,
+  sessionName,
 } from '@tomekeeper/remote-kit/campaign';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
@@ -18,7 +19,6 @@ import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { SessionDate } from '../schedule/session-date';
 import { sessionPath, sessionsPath } from '../sessions-api/paths';
 import { ReadSessions } from '../sessions-api/read-sessions';
-import { nameOf } from '../sessions-api/session-name';
 import { StateOf } from '../sessions-api/session-state';
 import type { SessionDetail } from '../sessions-api/sessions-api';
 import { timeSpanOf } from '../sessions-api/time-span';
@@ -49,7 +49,7 @@ function OneSession() {
   const { campaignId, campaign, isUnknown } = page;
   const { data: session, error, refetch } = useSession(campaignId, sessionId);
   const isGone = error instanceof ApiError && error.status === 404;
-  const title = session && !isGone ? nameOf(session) : page.title;
+  const title = session && !isGone ? sessionName(session) : page.title;
   routing.useTitle(campaign ? `${title} · ${campaign.title}` : title);
   const isGm = viewAs === undefined && campaign !== undefined && campaign.role !== 'player';
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import {
   useKept,
   useShell,
@@ -20,6 +20,7 @@ import { useTrashActs } from '../trash/use-trash-acts';
 import { UploadDialog } from '../../uploads/upload/upload-dialog';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { libraryPath } from '../../documents-api/viewer-path';
+import { useSeenOnce } from '../../../use-seen-once';
 
 /** Share of the panel that must be visible before it loads documents. */
 const VISIBLE_SHARE = 0.1;
@@ -34,7 +35,7 @@ export function CampaignPanel({ campaignId, ...who }: WidgetProps['documents.cam
   const isOwner = who.isOwner;
   const isGm = isOwner || who.role === 'co_gm';
   const role = isOwner ? 'owner' : isGm ? 'co_gm' : 'player';
-  const [seen, panel] = useSeenOnce(VISIBLE_SHARE);
+  const [seen, panel] = useSeenOnce({ threshold: VISIBLE_SHARE, rootMargin: SEEN_ABOVE });
   const [uploading, setUploading] = useState(false);
   const [filter, setFilter] = useKept('document filter');
   const list = useListChanges(campaignId);
@@ -118,24 +119,4 @@ function LibraryLink({ campaignId }: { campaignId: string }) {
       Open the library
     </Link>
   );
-}
-
-/** Whether a share of an element has ever been in or above the viewport. @returns the answer, and the ref for the element */
-function useSeenOnce(share: number): [boolean, (element: Element | null) => void] {
-  const [seen, setSeen] = useState(false);
-  const watch = useCallback(
-    (element: Element | null) => {
-      if (!element || seen) return undefined;
-      const observer = new IntersectionObserver(
-        (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-        },
-        { threshold: share, rootMargin: SEEN_ABOVE },
-      );
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [seen, share],
-  );
-  return [seen, watch];
 }

@@ -1,11 +1,5 @@
 import type { SessionResult } from '../search-api/search-api';
 
-/** Number and title of a session, as far as the viewer has them. */
-export function nameOf({ number, title }: Pick<SessionResult, 'number' | 'title'>): string {
-  if (number === null) return title ?? 'Untitled session';
-  return title === null ? `Session ${number}` : `Session ${number}: ${title}`;
-}
-
 const dateOf = ({ started_at, starts_at }: Pick<SessionResult, 'started_at' | 'starts_at'>) => {
   const moment = started_at ?? starts_at;
   return moment === null ? undefined : new Date(moment);
