@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { answer, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { CAMPAIGN, openTable, session, SESSION, sessionOfPlayer } from '../../testing/show-table';
 
@@ -21,6 +21,41 @@ it('counts answers and checklist items for game masters', async () => {
   openTable({ sessions }).showNext();
   expect(await screen.findByText(/3 coming · 1 of 4 items done/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+});
+
+it('opens the plan and starts the session for game masters', async () => {
+  const { server, user, shell, showNext } = openTable({ sessions: [session({ plan: 'note' })] });
+  server.on(PATCH, () => answer(session({ state: 'running' })));
+  showNext();
+  expect((await screen.findByRole('link', { name: 'Plan' })).getAttribute('href')).toBe(
+    `/campaigns/${CAMPAIGN}/library/note`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Start session' }));
+  await waitFor(() => expect(server.callsTo(PATCH)[0]?.body).toEqual({ state: 'running' }));
+  await waitFor(() => expect(shell.toasts[0]?.message).toBe('Session 12 is running.'));
+});
+
+it('asks for the number before it starts a session that players do not see', async () => {
+  const { server, user, showNext } = openTable({ sessions: [session({ number: null })] });
+  server.on(PATCH, () => answer(session({ state: 'running' })));
+  showNext();
+  await user.click(await screen.findByRole('button', { name: 'Start session' }));
+  await user.click(await screen.findByRole('button', { name: 'Announce and start' }));
+  await waitFor(() =>
+    expect(server.callsTo(PATCH)[0]?.body).toMatchObject({ announced: true, state: 'running' }),
+  );
+});
+
+it('has no plan and no start for a running session and for players', async () => {
+  const running = session({ state: 'running', started_at: '2026-03-01T18:00:00.000Z' });
+  openTable({ sessions: [running] }).showNext();
+  await screen.findByText('Running');
+  expect(screen.queryByRole('button', { name: 'Start session' })).toBeNull();
+  cleanup();
+  openTable({ sessions: [sessionOfPlayer()], role: 'player' }).showNext();
+  await screen.findByRole('button', { name: 'Yes' });
+  expect(screen.queryByRole('button', { name: 'Start session' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull();
 });
 
 it('takes a player’s answer', async () => {

@@ -4,10 +4,11 @@ import { useShell, useViewAs, ViewAsProvider, type WidgetProps } from '@tomekeep
 import { sessionName } from '@tomekeeper/remote-kit/campaign';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
+import { StartButton } from '../announcement/start-button';
 import { OwnAnswer } from '../attendance/own-answer';
 import { SessionDate } from '../schedule/session-date';
 import { comingSessions } from '../sessions-api/coming-sessions';
-import { sessionPath, sessionsPath } from '../sessions-api/paths';
+import { documentPath, sessionPath, sessionsPath } from '../sessions-api/paths';
 import { StateOf } from '../sessions-api/session-state';
 import type { Session } from '../sessions-api/sessions-api';
 import { useSessions } from '../sessions-api/use-sessions';
@@ -48,7 +49,7 @@ function Next({ campaignId, role }: NextProps) {
 function Summary({ campaignId, role, session }: NextProps & { session: Session }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
-  const { id, number, state, answers, checklist } = session;
+  const { id, number, state, answers, checklist, plan } = session;
   const isGm = role !== 'player' && viewAs === undefined;
   const mayAnswer = role !== 'owner' && viewAs === undefined && number !== null;
   return (
@@ -67,8 +68,17 @@ function Summary({ campaignId, role, session }: NextProps & { session: Session }
             checklist !== undefined &&
             checklist.items > 0 &&
             ` · ${checklist.done} of ${checklist.items} items done`}
+          {isGm && plan && (
+            <>
+              {' · '}
+              <Link className={textLinkClass} to={documentPath(campaignId, plan)}>
+                Plan
+              </Link>
+            </>
+          )}
         </p>
       </div>
+      {isGm && state === 'planned' && <StartButton {...{ campaignId, session }} />}
       {mayAnswer && <OwnAnswer {...{ campaignId, session }} isLegendHidden />}
     </>
   );

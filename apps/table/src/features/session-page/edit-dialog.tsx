@@ -8,7 +8,7 @@ import { emptySchedule, requestOf, ScheduleFields } from '../schedule/schedule-f
 import { localTimeOf, ownTimeZone } from '../schedule/zoned-time';
 import type { SessionDetail } from '../sessions-api/sessions-api';
 import { useUpdateSession } from '../sessions-api/use-sessions';
-import { NumberField, numberOf } from './number-field';
+import { NumberField, numberOf } from '../announcement/number-field';
 
 interface EditDialogProps {
   campaignId: string;

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { detailOrText } from '@tomekeeper/api-client';
-import type { UpdateSessionRequest } from '@tomekeeper/contracts-campaign';
-import { useShell } from '@tomekeeper/remote-kit';
 import { sessionName } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
 import { MenuItem } from '@tomekeeper/ui/menu';
 import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import type { SessionDetail } from '../sessions-api/sessions-api';
-import { useUpdateSession } from '../sessions-api/use-sessions';
-import { AnnounceDialog } from './announce-dialog';
+import { useSessionActs } from '../sessions-api/use-session-acts';
+import { AnnounceDialog } from '../announcement/announce-dialog';
+import { StartButton } from '../announcement/start-button';
 import { DeleteDialog } from './delete-dialog';
 import { EditDialog } from './edit-dialog';
 
@@ -17,26 +15,15 @@ interface SessionActionsProps {
   session: SessionDetail;
 }
 
-type OpenDialog = 'announce' | 'start' | 'edit' | 'delete' | undefined;
+type OpenDialog = 'announce' | 'edit' | 'delete' | undefined;
 
 /** Actions of GMs: announce, start, close, reopen, edit and delete. */
 export function SessionActions({ campaignId, session }: SessionActionsProps) {
-  const { toast } = useShell();
-  const update = useUpdateSession(campaignId, session.id);
+  const { change, busy } = useSessionActs(campaignId, session.id);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [openedAt] = useState(Date.now);
   const { state, number, starts_at } = session;
-  const change = (changes: UpdateSessionRequest, done: (after: SessionDetail) => string) =>
-    update.mutate(changes, {
-      onSuccess: (after) => toast({ message: done(after), tone: 'success' }),
-      onError: (error) =>
-        toast({
-          message: detailOrText(error, 'The session was not changed.').message,
-          tone: 'error',
-        }),
-    });
   const isPast = starts_at !== null && new Date(starts_at).getTime() < openedAt;
-  const busy = update.isPending && 'Saving…';
   return (
     <>
       {state === 'planned' && number === null && (
@@ -44,19 +31,7 @@ export function SessionActions({ campaignId, session }: SessionActionsProps) {
           Announce
         </Button>
       )}
-      {state === 'planned' && (
-        <Button
-          size="small"
-          busy={busy}
-          onClick={() =>
-            number === null
-              ? setDialog('start')
-              : change({ state: 'running' }, (after) => `Session ${after.number} is running.`)
-          }
-        >
-          Start session
-        </Button>
-      )}
+      {state === 'planned' && <StartButton {...{ campaignId, session }} />}
       {state === 'running' && (
         <Button
           size="small"
@@ -110,10 +85,10 @@ export function SessionActions({ campaignId, session }: SessionActionsProps) {
         )}
         <MenuItem onClick={() => setDialog('delete')}>Delete</MenuItem>
       </MoreMenu>
-      {(dialog === 'announce' || dialog === 'start') && (
+      {dialog === 'announce' && (
         <AnnounceDialog
           {...{ campaignId, session }}
-          starts={dialog === 'start'}
+          starts={false}
           onClose={() => setDialog(undefined)}
         />
       )}

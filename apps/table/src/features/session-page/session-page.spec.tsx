@@ -73,12 +73,17 @@ describe('for game masters', () => {
   });
 
   it('starts, closes and reopens it', async () => {
-    const { press, choose, changes } = open(session());
+    const { press, choose, changes, shell } = open(session());
     await press('Start session');
     await press('Close session');
     await screen.findByText('Played');
     await choose('Reopen');
     await screen.findByText('Running');
+    expect(shell.toasts.map(({ message }) => message)).toEqual([
+      'Session 12 is running.',
+      'Session 12 is closed. Open checklist items move to the next.',
+      'Session 12 is running again.',
+    ]);
     expect(changes()).toEqual([{ state: 'running' }, { state: 'closed' }, { state: 'running' }]);
   });
 

@@ -4,13 +4,13 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Stack } from '@tomekeeper/ui/stack';
-import type { SessionDetail } from '../sessions-api/sessions-api';
+import type { Session } from '../sessions-api/sessions-api';
 import { useUpdateSession } from '../sessions-api/use-sessions';
 import { NumberField, numberOf } from './number-field';
 
 interface AnnounceDialogProps {
   campaignId: string;
-  session: SessionDetail;
+  session: Pick<Session, 'id' | 'title' | 'title_released'>;
   /** Whether the session starts at once. */
   starts: boolean;
   onClose: () => void;
