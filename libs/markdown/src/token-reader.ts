@@ -1,16 +1,9 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import { CHECKED, UNCHECKED } from '@tomekeeper/contracts-document/list-marker';
 import { innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
 import { calloutLabel, isStatBlock, isStatBlockName } from './boxes';
 import { pairComments, type BlockComment } from './comments';
-import {
-  readInlines,
-  slugOf,
-  takeBlockId,
-  tidyInlines,
-  type InlineContext,
-  type Inlines,
-} from './inlines';
+import { readInlines, slugOf, tidyInlines, type InlineContext, type Inlines } from './inlines';
+import { markerOf, takeBlockId } from './line-markers';
 import type { Token } from './parser';
 import { SecretElements } from './secret-html';
 
@@ -152,7 +145,7 @@ export class TokenReader {
 
   private words(node: Node, as: Block): void {
     this.begin();
-    const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token));
+    const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token), sourceOf(node));
     // No suffix for repeated headings: the server assigns it per viewer, so that hidden headings do not count.
     const slug = as.kind === 'heading' && this.hasAnchors ? [slugOf(wordsOf(inlines))] : anchors;
     this.finish({ ...as, inlines, ...(slug && { anchors: slug }) });
@@ -160,8 +153,8 @@ export class TokenReader {
 
   private item(item: Node, isOrdered: boolean, depth: number): void {
     this.begin();
-    const { inlines, anchors } = takeBlockId(this.wordsOfItem(item));
-    const marked = markerOf(item.token, isOrdered, inlines);
+    const { inlines, anchors } = takeBlockId(this.wordsOfItem(item), lastSourceOf(item));
+    const marked = markerOf(item.token, isOrdered, { inlines, source: sourceOf(item.children[0]) });
     this.finish({
       kind: 'list_item',
       depth: Math.min(depth, MAX_DEPTH),
@@ -252,7 +245,10 @@ export class TokenReader {
           {
             kind: 'list_item',
             depth: Math.min(depth, MAX_DEPTH),
-            ...markerOf(item.token, token.type === 'ordered_list_open', this.wordsOfItem(item)),
+            ...markerOf(item.token, token.type === 'ordered_list_open', {
+              inlines: this.wordsOfItem(item),
+              source: sourceOf(item.children[0]),
+            }),
           },
           ...item.children
             .slice(countWords(item))
@@ -288,6 +284,11 @@ const newUnit = (wasSecret: boolean): Unit => ({ wasSecret, comment: [], images:
 const nameOf = ({ token }: Node): string | undefined =>
   (token.meta as { callout?: string } | null)?.callout;
 
+/** The Markdown of a paragraph. */
+const sourceOf = (node: Node | undefined): string => node?.children[0]?.token.content ?? '';
+
+const lastSourceOf = (item: Node): string => sourceOf(item.children[countWords(item) - 1]);
+
 /** The number of paragraphs at the beginning of an item. */
 function countWords({ children }: Node): number {
   const at = children.findIndex(({ token }) => token.type !== 'paragraph_open');
@@ -303,21 +304,6 @@ const asWords = ({ kind, depth }: Block): Inner =>
 function isEmpty({ kind, inlines = [], blocks = [] }: Block): boolean {
   if (/^(paragraph|heading|list_item|code)$/.test(kind)) return wordsOf(inlines).trim() === '';
   return /^(quote|callout|stat_block)$/.test(kind) && blocks.length === 0;
-}
-
-function markerOf(
-  { info, markup }: Token,
-  isOrdered: boolean,
-  inlines: Inline[],
-): { inlines: Inline[]; marker?: string } {
-  const [first, ...rest] = inlines;
-  const task = first && /^\[([ xX])\][ \t]+/.exec(first.text);
-  if (task)
-    return {
-      marker: task[1] === ' ' ? UNCHECKED : CHECKED,
-      inlines: [{ ...first, text: first.text.slice(task[0].length) }, ...rest],
-    };
-  return { inlines, ...(isOrdered && { marker: `${Number(info)}${markup}` }) };
 }
 
 function treeOf(tokens: readonly Token[]): Node[] {
