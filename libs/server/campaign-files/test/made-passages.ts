@@ -69,19 +69,17 @@ const codeText = fc
   .array(fc.constantFrom(...PARTS, '\n', '  ', '\t', '    x'), { minLength: 1, maxLength: 10 })
   .map((parts) => parts.join('').replace(/\n+$/, ''))
   .filter((text) => text.trim() !== '');
-const rows = fc
-  .integer({ min: 1, max: 3 })
-  .chain((columns) =>
-    fc
-      .array(
-        fc.array(fc.oneof(inlinesOf(), fc.constant<Inline[]>([])), {
-          minLength: columns,
-          maxLength: columns,
-        }),
-        { minLength: 1, maxLength: 4 },
-      )
-      .filter((all) => all.every((row) => row.some((cell) => cell.length > 0))),
-  );
+const rows = fc.integer({ min: 1, max: 3 }).chain((columns) =>
+  fc
+    .array(
+      fc.array(fc.oneof(inlinesOf(), fc.constant<Inline[]>([])), {
+        minLength: columns,
+        maxLength: columns,
+      }),
+      { minLength: 1, maxLength: 4 },
+    )
+    .filter((all) => all.every((row) => row.some((cell) => cell.length > 0))),
+);
 
 const inner: fc.Arbitrary<InnerBlock> = fc
   .oneof(
