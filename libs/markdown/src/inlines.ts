@@ -84,7 +84,7 @@ export function readInlines(tokens: readonly Token[], context: InlineContext): I
           break;
         case 'wiki_link': {
           const { target, isEmbed, words } = token.meta as WikiLink;
-          if (`${token.content}${words}`.includes('%%')) read.isSecret = true;
+          if ([token.content, words].some((text) => text.includes('%%'))) read.isSecret = true;
           if (isEmbed && context.embedOf) addEmbed({ target, words, isWikiLink: true });
           else add(token.content, wikiMarks(target, context));
           break;
