@@ -1,5 +1,7 @@
 import { ImportError, type ImportFormat, type TransferProblem } from '../model';
 import type { ImportOptions } from '.';
+import { readArchive } from './archive/read-archive';
+import { archiveContainer } from './archive-container';
 import type { Container } from './container/container';
 import { openContainer } from './container/open-container';
 import { detectFormat } from './detect-format';
@@ -14,7 +16,10 @@ import type { NoteReader } from './source-note';
 const CONTAINER_READERS: Partial<
   Record<ImportFormat, (container: Container, options: ImportOptions) => Promise<void>>
 > = {
-  // tomekeeper: readArchive of `./archive`
+  tomekeeper: async (container, options) => {
+    for (const problem of container.problems) await options.emit({ problem });
+    await readArchive(archiveContainer(container), options);
+  },
 };
 
 const NOTE_READERS: Partial<Record<ImportFormat, (container: Container) => NoteReader>> = {
