@@ -1,6 +1,7 @@
 import { ImportError, type ImportFormat, type TransferProblem } from '../model';
 import type { ImportOptions } from '.';
 import type { Container } from './container/container';
+import { fileAccess, type FileAccess } from './container/file-access';
 import { openContainer } from './container/open-container';
 import { detectFormat } from './detect-format';
 import { itemsOf } from './emit-items';
@@ -10,9 +11,9 @@ import { notionReader } from './notion/notion-reader';
 import { ItemScan } from './scan-items';
 import type { NoteReader } from './source-note';
 
-/** Readers of a container as a whole. */
-const CONTAINER_READERS: Partial<
-  Record<ImportFormat, (container: Container, options: ImportOptions) => Promise<void>>
+/** Formats with a table of contents, whose readers emit all items themselves. */
+const ARCHIVE_READERS: Partial<
+  Record<ImportFormat, (files: FileAccess, options: ImportOptions) => Promise<void>>
 > = {
   // tomekeeper: readArchive of `./archive`
 };
@@ -34,8 +35,12 @@ export async function readImport(file: string, options: ImportOptions): Promise<
   const container = await openContainer(file, options);
   try {
     const format = await detectFormat(container, options.format);
-    const readContainer = CONTAINER_READERS[format];
-    if (readContainer) return await readContainer(container, options);
+    const readArchive = ARCHIVE_READERS[format];
+    if (readArchive) {
+      await readArchive(fileAccess(container), options);
+      for (const problem of container.problems) await options.emit({ problem });
+      return;
+    }
     const reader = NOTE_READERS[format]?.(container);
     if (!reader) throw new ImportError('unsupported');
     await readItems(container, { format, reader, options });
@@ -82,11 +87,14 @@ function reasonOf(problems: readonly TransferProblem[]): ImportError['reason'] {
 /** Work for each entry in addition to its bytes. */
 const ENTRY_COST = 1000;
 const STEP = 0.01;
+/** Milliseconds without a report; the process that reads is taken for hanging if it is silent for long. */
+const MAX_SILENCE = 1000;
 
 /** Reports the share of the work that is done: each entry is read twice. */
 class Progress {
   private done = 0;
   private reported = 0;
+  private reportedAt = Date.now();
   private readonly total: number;
 
   constructor(
@@ -99,8 +107,10 @@ class Progress {
   async add({ declaredSize }: Container['entries'][number]): Promise<void> {
     this.done += declaredSize + ENTRY_COST;
     const progress = Math.min(1, this.done / this.total);
-    if (progress - this.reported < STEP && progress < 1) return;
+    const isSilent = Date.now() - this.reportedAt > MAX_SILENCE;
+    if (progress - this.reported < STEP && progress < 1 && !isSilent) return;
     this.reported = progress;
+    this.reportedAt = Date.now();
     await this.emit({ progress });
   }
 }

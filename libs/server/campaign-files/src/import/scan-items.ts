@@ -10,6 +10,9 @@ import type { NoteReader, SourceNote } from './source-note';
 
 export type NoteItem = SourceItem & { note: NoteNames };
 
+/** UTF-16 units of a source id; a longer one is hashed. */
+const MAX_ID = 1000;
+
 /** A file whose bytes were read once. */
 export interface ScannedFile {
   sourceId: string;
@@ -56,7 +59,8 @@ export class ItemScan {
   end(): void {
     for (const { path, id, isPublic } of this.namedFiles) {
       const file = this.index.find({ name: path }, '');
-      if (!file || file.note) this.problems.push({ path, reason: 'unsupported' });
+      if (!file || file.note)
+        this.problems.push({ path: path.slice(0, MAX_ID), reason: 'unsupported' });
       else {
         this.index.addId(id, file);
         if (isPublic) this.publicFiles.add(file.sourceId);
@@ -116,8 +120,11 @@ export class ItemScan {
   }
 
   private uniqueId(wanted: string): string {
-    let id = wanted.normalize('NFC');
-    for (let copy = 2; this.sourceIds.has(id); copy++) id = `${wanted.normalize('NFC')}#${copy}`;
+    const normal = wanted.normalize('NFC');
+    const first =
+      normal.length > MAX_ID ? createHash('sha256').update(normal).digest('hex') : normal;
+    let id = first;
+    for (let copy = 2; this.sourceIds.has(id); copy++) id = `${first}#${copy}`;
     this.sourceIds.add(id);
     return id;
   }

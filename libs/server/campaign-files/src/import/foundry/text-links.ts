@@ -54,7 +54,8 @@ export class FoundryLinks {
     const [uuid = '', heading] = target.split(/\s/)[0]!.split('#');
     const name = this.nameOf(kind, uuid, target);
     if (name === undefined) {
-      const text = words ?? (kind === 'UUID' ? uuid.split('.').at(-2) : undefined) ?? kind;
+      const text =
+        words ?? (/^(?:UUID|Embed)$/.test(kind) ? uuid.split('.').at(-2) : undefined) ?? kind;
       this.unresolved.add(words ?? target);
       return { text };
     }

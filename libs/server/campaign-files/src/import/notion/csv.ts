@@ -36,8 +36,8 @@ function fieldAt(text: string, from: number): { value: string; end: number } {
 }
 
 const MAX_CELLS = 4000;
-/** UTF-16 units; one passage takes 20,000. */
-const MAX_LENGTH = 15_000;
+/** UTF-16 units; a passage takes 14,000. */
+const MAX_LENGTH = 12_000;
 
 /** Splits rows into tables that fit into a passage, each with the header. */
 export function splitTable(rows: readonly string[][]): string[][][] {
