@@ -74,7 +74,7 @@ async function jsonKind(
       isWorldAnvil = WORLD_ANVIL.every((pattern) => pattern.test(text));
     } catch (error) {
       if (!(error instanceof EntryError) && !(error instanceof ExtractionError)) throw error;
-      // Its reader then says that it is too large.
+      // The reader reports the reason.
       if (entries.length === 1 && error.reason === 'too_large') return 'foundry';
     }
   return isWorldAnvil ? 'world_anvil' : undefined;

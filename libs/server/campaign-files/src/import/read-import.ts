@@ -11,7 +11,7 @@ import { notionReader } from './notion/notion-reader';
 import { ItemScan } from './scan-items';
 import type { NoteReader } from './source-note';
 
-/** Formats with a table of contents, whose readers emit all items themselves. */
+/** Formats with a table of contents, with readers that emit all items. */
 const ARCHIVE_READERS: Partial<
   Record<ImportFormat, (files: FileAccess, options: ImportOptions) => Promise<void>>
 > = {
@@ -76,7 +76,7 @@ async function readItems(
   }
 }
 
-/** The reason why nothing can be imported: that of all entries, if they have the same. */
+/** The reason of a failed import: the reason of all entries if they share one. */
 function reasonOf(problems: readonly TransferProblem[]): ImportError['reason'] {
   const reasons = new Set(problems.map(({ reason }) => reason));
   const [reason] = reasons;
@@ -87,10 +87,10 @@ function reasonOf(problems: readonly TransferProblem[]): ImportError['reason'] {
 /** Work for each entry in addition to its bytes. */
 const ENTRY_COST = 1000;
 const STEP = 0.01;
-/** Milliseconds without a report; the process that reads is taken for hanging if it is silent for long. */
+/** Maximum milliseconds between reports: the caller ends a process that reports nothing. */
 const MAX_SILENCE = 1000;
 
-/** Reports the share of the work that is done: each entry is read twice. */
+/** Reports the share of finished work. Every entry is read twice. */
 class Progress {
   private done = 0;
   private reported = 0;

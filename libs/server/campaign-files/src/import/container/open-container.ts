@@ -22,7 +22,7 @@ const ZIP_DOCUMENTS =
   /^(?:docx|docm|dotx|odt|ott|ods|odp|epub|xlsx|xlsm|pptx|jar|apk|cbz|sketch|kra|ora|numbers|pages|key)$/;
 
 /**
- * Opens an upload: the entries of an archive, or the file itself.
+ * Opens an upload: the entries of an archive, or the single file.
  * @throws {ImportError}
  */
 export async function openContainer(
@@ -127,7 +127,7 @@ const copyName = (path: string, copy: number): string => {
   return `${name} (${copy})${path.slice(name.length)}`;
 };
 
-/** Removes the folder of a packed folder: that of a vault, or one with the name of the archive. */
+/** Removes the outermost folder if it is a vault, or has the name of the archive. */
 function withoutRoot(
   entries: ContainerEntry[],
   name: string,

@@ -45,7 +45,7 @@ export async function readJournals(entry: ContainerEntry): Promise<Journals | un
 
 const isJson = (path: string): boolean => /\.json$/i.test(path);
 
-/** Reads journals of Foundry VTT: each page of text is a note. Other texts are notes as well. */
+/** Reads journals of Foundry VTT, one note for each page of text. Markdown, HTML and plain text become notes as well. */
 export const foundryReader: NoteReader = {
   reads: (path) => isJson(path) || textReader.reads(path),
   async *notesOf(entry) {

@@ -21,7 +21,7 @@ export class FoundryLinks {
 
   readonly mapText = (inline: Inline): Inline[] => {
     const link = nameLink(inline.href);
-    // Foundry has no links by name; what looks like one is an inline roll.
+    // Foundry has no links by name: double brackets contain an inline roll.
     const isRoll = link !== undefined && !link.name.includes('/') && inline.code === undefined;
     const { href, ...plain } = inline;
     if (link && (isRoll || link.name.startsWith('/')))
