@@ -5,20 +5,21 @@ import { pairComments, type BlockComment } from './comments';
 import {
   readInlines,
   slugOf,
-  takeBlockId,
   tidyInlines,
   type InlineContext,
   type Inlines,
   type ReaderOptions,
 } from './inlines';
+import { markerOf, takeBlockId } from './line-markers';
 import type { Token } from './parser';
 import { SecretElements } from './secret-html';
 import {
   asWords,
   countWords,
   isEmpty,
-  markerOf,
+  lastSourceOf,
   nameOf,
+  sourceOf,
   takeBlockIdOfBox,
   treeOf,
   type Node,
@@ -166,7 +167,7 @@ export class TokenReader {
 
   private words(node: Node, as: Block): void {
     this.begin();
-    const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token));
+    const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token), sourceOf(node));
     // No suffix for repeated headings: the server assigns it per viewer, so that hidden headings do not count.
     const slug = as.kind === 'heading' && this.hasAnchors ? [slugOf(wordsOf(inlines))] : anchors;
     this.finish({ ...as, inlines, ...(slug && { anchors: slug }) });
@@ -174,8 +175,8 @@ export class TokenReader {
 
   private item(item: Node, isOrdered: boolean, depth: number): void {
     this.begin();
-    const { inlines, anchors } = takeBlockId(this.wordsOfItem(item));
-    const marked = markerOf(item.token, isOrdered, inlines);
+    const { inlines, anchors } = takeBlockId(this.wordsOfItem(item), lastSourceOf(item));
+    const marked = markerOf(item.token, isOrdered, { inlines, source: sourceOf(item.children[0]) });
     this.finish({
       kind: 'list_item',
       depth: Math.min(depth, MAX_DEPTH),
@@ -198,7 +199,10 @@ export class TokenReader {
 
   private quote(node: Node): Block {
     const name = nameOf(node);
-    const box = takeBlockIdOfBox(node.children.flatMap((each) => this.inner(each, 0)));
+    const box = takeBlockIdOfBox(
+      node.children.flatMap((each) => this.inner(each, 0)),
+      sourceOf(node.children.at(-1)),
+    );
     if (name === undefined) {
       const words = box.blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
       return { kind: isStatBlock(words) ? 'stat_block' : 'quote', ...box };
@@ -266,7 +270,10 @@ export class TokenReader {
           {
             kind: 'list_item',
             depth: Math.min(depth, MAX_DEPTH),
-            ...markerOf(item.token, token.type === 'ordered_list_open', this.wordsOfItem(item)),
+            ...markerOf(item.token, token.type === 'ordered_list_open', {
+              inlines: this.wordsOfItem(item),
+              source: sourceOf(item.children[0]),
+            }),
           },
           ...item.children
             .slice(countWords(item))

@@ -1,7 +1,5 @@
-import type { Inline } from '@tomekeeper/contracts-document';
-import { CHECKED, UNCHECKED } from '@tomekeeper/contracts-document/list-marker';
 import { wordsOf, type Block, type Inner } from './block';
-import { takeBlockId } from './inlines';
+import { takeBlockId } from './line-markers';
 import type { Token } from './parser';
 
 /** A token with the tokens in it. */
@@ -10,10 +8,13 @@ export interface Node {
   children: Node[];
 }
 
-export function takeBlockIdOfBox(blocks: Inner[]): Pick<Block, 'anchors'> & { blocks: Inner[] } {
+export function takeBlockIdOfBox(
+  blocks: Inner[],
+  source: string,
+): Pick<Block, 'anchors'> & { blocks: Inner[] } {
   const last = blocks.at(-1);
   if (last?.kind !== 'paragraph') return { blocks };
-  const { inlines, anchors } = takeBlockId(last.inlines ?? []);
+  const { inlines, anchors } = takeBlockId(last.inlines ?? [], source);
   if (!anchors) return { blocks };
   const rest = inlines.length > 0 ? [{ ...last, inlines }] : [];
   return { blocks: [...blocks.slice(0, -1), ...rest], anchors };
@@ -21,6 +22,11 @@ export function takeBlockIdOfBox(blocks: Inner[]): Pick<Block, 'anchors'> & { bl
 
 export const nameOf = ({ token }: Node): string | undefined =>
   (token.meta as { callout?: string } | null)?.callout;
+
+/** The Markdown of a paragraph. */
+export const sourceOf = (node: Node | undefined): string => node?.children[0]?.token.content ?? '';
+
+export const lastSourceOf = (item: Node): string => sourceOf(item.children[countWords(item) - 1]);
 
 /** The number of paragraphs at the beginning of an item. */
 export function countWords({ children }: Node): number {
@@ -37,21 +43,6 @@ export const asWords = ({ kind, depth }: Block): Inner =>
 export function isEmpty({ kind, inlines = [], blocks = [] }: Block): boolean {
   if (/^(paragraph|heading|list_item|code)$/.test(kind)) return wordsOf(inlines).trim() === '';
   return /^(quote|callout|stat_block)$/.test(kind) && blocks.length === 0;
-}
-
-export function markerOf(
-  { info, markup }: Token,
-  isOrdered: boolean,
-  inlines: Inline[],
-): { inlines: Inline[]; marker?: string } {
-  const [first, ...rest] = inlines;
-  const task = first && /^\[([ xX])\][ \t]+/.exec(first.text);
-  if (task)
-    return {
-      marker: task[1] === ' ' ? UNCHECKED : CHECKED,
-      inlines: [{ ...first, text: first.text.slice(task[0].length) }, ...rest],
-    };
-  return { inlines, ...(isOrdered && { marker: `${Number(info)}${markup}` }) };
 }
 
 export function treeOf(tokens: readonly Token[]): Node[] {

@@ -5,14 +5,12 @@ import { measuredOn } from './measured-on.mjs';
 import { ROOT } from './test-run.mjs';
 
 const ABOUT = {
-  kills: `People create campaigns, add players, upload, delete, sign up, subscribe and write to us, all the time, while
-every process in turn gets \`kill -9\`, each worker a process of its own. "Acknowledged" counts what the product
-said yes to while that part was killed or came back; "lost" is what of it could not be found in the end, down to
-the last byte of each file. Meanwhile a GM and a player look at whatever is shown: a row without all of its
-fields, a file cut short, a deleted thing that comes back or a spoiler in a player's list would fail the run.
-"launcher" is \`npm start\` itself, started again by hand; "starting launcher" is killed, started, killed again
-somewhere in its start, and started once more. The product's very first start was cut off four times before.
-A part counts as recovered when it runs and \`/readyz\` says that every part answers.`,
+  kills: `Users create campaigns, add players, upload, delete, sign up, subscribe and send messages, while each process gets
+\`kill -9\`; every worker is a separate process. "Acknowledged" counts successful responses during the kill and the
+recovery. "Lost" counts acknowledged data that is missing at the end, down to the last byte of each file. A GM and a
+player read meanwhile: an incomplete row, a truncated file, the return of deleted content or a spoiler fails the run.
+"launcher" is \`npm start\`, restarted by hand; "starting launcher" is killed a second time during that start. The first
+start of the product was interrupted four times before. A process has recovered when it runs and \`/readyz\` is ready.`,
 };
 
 /** Long tests that have a page. */

@@ -29,5 +29,7 @@ export * from './text/player-notes';
 export * from './text/recaps';
 export * from './text/text-state';
 export * from './text/visible-since';
+export * from './transfers/exports';
+export * from './transfers/imports';
 export * from './uploads/upload-parts';
 export * from './uploads/uploads';

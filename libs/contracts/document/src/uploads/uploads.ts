@@ -52,9 +52,14 @@ export const presignRequest = z.object({
   content_fingerprint: fingerprint.optional(),
   /** Document whose file the upload replaces. Allowed in a full campaign, because it adds no document. */
   replaces: id.optional(),
-  /** Purpose of the upload. Covers and note images are allowed in a full campaign, because they are not documents. */
+  /**
+   * Purpose of the upload. Covers, note images and imports are allowed in a full campaign, because they are not documents. Imports
+   * have a size limit of their own.
+   */
   purpose: z
-    .enum(['document', 'cover', 'image'], { error: 'purpose must be document, cover or image.' })
+    .enum(['document', 'cover', 'image', 'import'], {
+      error: 'purpose must be document, cover, image or import.',
+    })
     .optional(),
 });
 export type PresignRequest = z.infer<typeof presignRequest>;

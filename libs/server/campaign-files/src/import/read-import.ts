@@ -1,7 +1,9 @@
 import { ImportError, type ImportFormat, type TransferProblem } from '../model';
 import type { ImportOptions } from '.';
+import type { ArchiveContainer } from './archive/container';
+import { readArchive } from './archive/read-archive';
 import type { Container } from './container/container';
-import { fileAccess, type FileAccess } from './container/file-access';
+import { fileAccess } from './container/file-access';
 import { openContainer } from './container/open-container';
 import { detectFormat } from './detect-format';
 import { itemsOf } from './emit-items';
@@ -13,9 +15,9 @@ import type { NoteReader } from './source-note';
 
 /** Formats with a table of contents, with readers that emit all items. */
 const ARCHIVE_READERS: Partial<
-  Record<ImportFormat, (files: FileAccess, options: ImportOptions) => Promise<void>>
+  Record<ImportFormat, (files: ArchiveContainer, options: ImportOptions) => Promise<void>>
 > = {
-  // tomekeeper: readArchive of `./archive`
+  tomekeeper: readArchive,
 };
 
 const NOTE_READERS: Partial<Record<ImportFormat, (container: Container) => NoteReader>> = {
@@ -35,9 +37,9 @@ export async function readImport(file: string, options: ImportOptions): Promise<
   const container = await openContainer(file, options);
   try {
     const format = await detectFormat(container, options.format);
-    const readArchive = ARCHIVE_READERS[format];
-    if (readArchive) {
-      await readArchive(fileAccess(container), options);
+    const readFiles = ARCHIVE_READERS[format];
+    if (readFiles) {
+      await readFiles(fileAccess(container), options);
       for (const problem of container.problems) await options.emit({ problem });
       return;
     }

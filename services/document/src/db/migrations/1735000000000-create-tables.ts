@@ -14,11 +14,13 @@ import { passages } from '../tables/passages';
 import { pictures } from '../tables/pictures';
 import { recaps } from '../tables/recaps';
 import { shows } from '../tables/shows';
+import { transfers } from '../tables/transfers';
 
 /** In this order: the triggers need the tables that they read and write. */
 const PARTS = [
   ...[documents, objects, pictures, extraction, passages, notes],
   ...[audiences, ledger, changeFeed, shows, news, comments, passageTriggers, names, recaps],
+  transfers,
 ];
 
 export class CreateTables1735000000000 implements MigrationInterface {

@@ -1,30 +1,24 @@
 import { Readable } from 'node:stream';
 import { ImportError } from '../../model';
-import type { Container, ContainerEntry } from './container';
+import type { ArchiveContainer } from '../archive/container';
+import type { Container } from './container';
+import { EntryError } from './entry-error';
 
 /** The files of a container by path, for formats with a table of contents. */
-export interface FileAccess {
-  /** Paths are relative, with slashes, in NFC; sizes in bytes. */
-  entries: () => Iterable<{ path: string; size: number }>;
-  open: (path: string) => Promise<Readable>;
-  /** @throws {ImportError} with the reason `too_large` if the file has more than `max` bytes */
-  bytes: (path: string, max: number) => Promise<Buffer>;
-}
-
-export function fileAccess({ entries }: Container): FileAccess {
+export function fileAccess({ entries }: Container): ArchiveContainer {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
-  const entryAt = (path: string): ContainerEntry => {
+  const read = (path: string): AsyncIterable<Buffer> => {
     const entry = byPath.get(path);
     if (!entry) throw new ImportError('damaged');
-    return entry;
+    return asImportErrors(entry.read());
   };
   return {
     entries: () => entries.map(({ path, declaredSize }) => ({ path, size: declaredSize })),
-    open: async (path) => Readable.from(entryAt(path).read(), { objectMode: false }),
+    open: (path) => Promise.resolve(Readable.from(read(path), { objectMode: false })),
     bytes: async (path, max) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      for await (const chunk of entryAt(path).read()) {
+      for await (const chunk of read(path)) {
         size += chunk.length;
         if (size > max) throw new ImportError('too_large');
         chunks.push(chunk);
@@ -32,4 +26,14 @@ export function fileAccess({ entries }: Container): FileAccess {
       return Buffer.concat(chunks);
     },
   };
+}
+
+async function* asImportErrors(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (!(error instanceof EntryError)) throw error;
+    const reason = error.reason === 'too_large' ? 'too_large' : 'damaged';
+    throw new ImportError(reason, { cause: error });
+  }
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { ImportLimits } from '..';
+import { MANIFEST_PATH } from '../../archive-format/paths';
 import { ImportError, type TransferProblem } from '../../model';
 import { Budget } from './budget';
 import type { Container, ContainerEntry } from './container';
@@ -127,7 +128,7 @@ const copyName = (path: string, copy: number): string => {
   return `${name} (${copy})${path.slice(name.length)}`;
 };
 
-/** Removes the outermost folder if it is a vault, or has the name of the archive. */
+/** Removes the outermost folder if it is a vault or unpacked archive, or has the name of the archive. */
 function withoutRoot(
   entries: ContainerEntry[],
   name: string,
@@ -137,6 +138,7 @@ function withoutRoot(
   if (root === undefined || entries.some(({ path }) => !path.startsWith(`${root}/`)))
     return entries;
   const archive = foldPath(withoutExtension(baseName(name))).replace(/ ?\(\d+\)$/, '');
-  if (!vaults.has(root) && foldPath(root) !== archive) return entries;
+  const isArchive = entries.some(({ path }) => path === `${root}/${MANIFEST_PATH}`);
+  if (!isArchive && !vaults.has(root) && foldPath(root) !== archive) return entries;
   return entries.map((entry) => ({ ...entry, path: entry.path.slice(root.length + 1) }));
 }

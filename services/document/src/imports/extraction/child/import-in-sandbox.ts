@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  IMPORT_LIMITS,
+  NOTE_LIMITS,
+  type ImportFailure,
+  type ImportFormat,
+} from '@tomekeeper/contracts-document';
+import { LineReader } from '../../../extraction-jobs/child/line-reader';
+import { ChildFailed, streamChild, type ChildLimits } from '../../../sandbox/child-process';
+import {
+  importLine,
+  type ImportedFile,
+  type ImportedNote,
+  type ImportedPassage,
+} from './import-lines';
+
+const MEGABYTE = 1024 * 1024;
+/** Additional milliseconds for each event. */
+const TIME_PER_EVENT = 2000;
+
+const LIMITS = {
+  time: 60_000,
+  memory: 300 * MEGABYTE,
+  heapMb: 160,
+  output: 3 * IMPORT_LIMITS.unpackedBytes,
+  processor: 3600,
+} as const satisfies ChildLimits;
+
+const CHILD = path.join(__dirname, 'import-child.cjs');
+/** Tests run the sources, which the child process compiles. */
+const SOURCES = path.extname(__filename) === '.ts' && [
+  '--conditions=@tomekeeper/source',
+  '--require',
+  require.resolve('@tomekeeper/tooling/jest/run-sources.cjs'),
+];
+
+export type ImportedEvent =
+  | { format: ImportFormat; items: number }
+  | { progress: number }
+  | { note: ImportedNote }
+  /** The body must be consumed before the next event. */
+  | { file: ImportedFile & { body: Readable } }
+  | { problem: { path: string; reason: string } };
+
+/** The import as a whole cannot be read. */
+export class ImportFailed extends Error {
+  constructor(readonly reason: ImportFailure) {
+    super(`The import is ${reason}.`);
+  }
+}
+
+interface ImportSource {
+  /** Path of the uploaded file on disk. */
+  file: string;
+  name: string;
+  format: ImportFormat | undefined;
+  /** Bytes of one file. */
+  maxFileBytes: number;
+}
+
+/**
+ * Reads an import in a separate process.
+ * @throws {ImportFailed} when the import cannot be read
+ * @throws {ChildFailed} when the process failed; a retry may succeed
+ */
+export async function* importInSandbox(
+  { file, name, format, maxFileBytes }: ImportSource,
+  signal: AbortSignal,
+): AsyncGenerator<ImportedEvent> {
+  const { entries, unpackedBytes, ratio } = IMPORT_LIMITS;
+  const limits = { entries, unpackedBytes, ratio, fileBytes: maxFileBytes };
+  const child = streamChild(CHILD, {
+    argument: JSON.stringify({ file, name, format, limits }),
+    input: Readable.from([]),
+    // Compiling the sources needs more memory.
+    limits: { ...LIMITS, ...(SOURCES && { memory: 700 * MEGABYTE, heapMb: 400 }) },
+    nodeOptions: ['--disallow-code-generation-from-strings', ...(SOURCES || [])],
+    signal,
+  });
+  const lines = new LineReader(child.answer);
+  try {
+    for (let line = await lines.line(); line !== undefined; line = await lines.line()) {
+      const event = parseLine(line);
+      child.prolong(TIME_PER_EVENT);
+      if ('end' in event) return;
+      if ('failed' in event) throw new ImportFailed(event.failed);
+      if ('chunk' in event || 'passages' in event) throw new ChildFailed('died');
+      if ('note' in event) {
+        const passages = await passagesOf(lines);
+        if (passages) yield { note: { ...event.note, passages } };
+        else yield { problem: { path: event.note.path, reason: 'too_large' } };
+      } else if (!('file' in event)) yield event;
+      else {
+        const body = Readable.from(bodyOf(lines, event.file.size), { objectMode: false });
+        yield { file: { ...event.file, body } };
+        if (!body.readableEnded) throw new Error('The body of an imported file was not consumed.');
+      }
+    }
+  } finally {
+    await lines.close();
+  }
+  throw new ChildFailed('died');
+}
+
+/** @returns undefined for a text that a note cannot hold */
+async function passagesOf(lines: LineReader): Promise<ImportedPassage[] | undefined> {
+  const passages: ImportedPassage[] = [];
+  let bytes = 0;
+  let isTooLarge = false;
+  for (;;) {
+    const event = parseLine((await lines.line()) ?? '');
+    if (!('passages' in event)) throw new ChildFailed('died');
+    if (event.passages.length === 0) return isTooLarge ? undefined : passages;
+    for (const { text } of event.passages) bytes += Buffer.byteLength(text);
+    isTooLarge ||=
+      bytes > NOTE_LIMITS.textBytes ||
+      passages.length + event.passages.length > NOTE_LIMITS.passages;
+    if (!isTooLarge) passages.push(...event.passages);
+  }
+}
+
+async function* bodyOf(lines: LineReader, size: number): AsyncGenerator<Buffer> {
+  let left = size;
+  for (;;) {
+    const event = parseLine((await lines.line()) ?? '');
+    if (!('chunk' in event) || event.chunk > left) throw new ChildFailed('died');
+    if (event.chunk === 0) break;
+    left -= event.chunk;
+    yield await lines.bytes(event.chunk);
+  }
+  if (left > 0) throw new ChildFailed('died');
+}
+
+/** @throws {ChildFailed} when the line is invalid */
+function parseLine(line: string) {
+  try {
+    return importLine.parse(JSON.parse(line));
+  } catch {
+    throw new ChildFailed('died');
+  }
+}

@@ -1,0 +1,300 @@
+import type {
+  Alias,
+  DocumentCategory,
+  ImportAction,
+  ImportItem,
+  ReviseImportRequest,
+} from '@tomekeeper/contracts-document';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { IS_NOTE } from '../../model/note-key';
+import type { ImportedPassage } from '../extraction/child/import-lines';
+
+// Proposed documents of imports. Viewers other than the GMs of the campaign never receive one.
+
+/** The copy of a picture for texts. */
+export interface ItemPicture {
+  key: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+interface NewItem {
+  sourceId: string;
+  path: string;
+  hash: string;
+  title: string;
+  tags: string[];
+  category?: DocumentCategory | undefined;
+  pinned?: boolean | undefined;
+  aliases?: Alias[];
+  isPublic: boolean;
+  publicTitle?: string | undefined;
+}
+
+export type NewImportItem = NewItem &
+  (
+    | { kind: 'note'; passages: ImportedPassage[]; unresolved: string[] }
+    | {
+        kind: 'file';
+        s3_key: string;
+        content_type: string;
+        size: number;
+        picture: ItemPicture | undefined;
+      }
+  );
+
+export async function insertItem(
+  tx: Transaction,
+  { id, campaign }: { id: string; campaign: string },
+  number: number,
+  item: NewImportItem,
+): Promise<void> {
+  const { kind, sourceId, path, hash, title, tags, category, pinned, aliases, isPublic } = item;
+  const note = kind === 'note' ? item : undefined;
+  const file = kind === 'file' ? item : undefined;
+  await tx.query(
+    `INSERT INTO import_item (import_id, number, campaign_id, kind, source_id, path, hash, title, category, tags, pinned, aliases,
+                              is_spoilers, public_title, passages, unresolved, s3_key, content_type, size, picture)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+    [
+      ...[id, number, campaign, kind, sourceId, path, hash, title, category ?? null, tags],
+      ...[pinned ?? false, JSON.stringify(aliases ?? []), !isPublic, item.publicTitle ?? null],
+      ...[note ? JSON.stringify(note.passages) : null, note?.unresolved ?? []],
+      ...[file?.s3_key ?? null, file?.content_type ?? null, file?.size ?? null],
+      file?.picture ? JSON.stringify(file.picture) : null,
+    ],
+  );
+}
+
+export async function insertProblem(
+  db: SqlReader,
+  id: string,
+  number: number,
+  { path, reason }: { path: string; reason: string },
+): Promise<void> {
+  await db.query(
+    'INSERT INTO import_problem (import_id, number, path, reason) VALUES ($1, $2, $3, $4)',
+    [id, number, path, reason],
+  );
+}
+
+/** The state of a document, by which a later change is recognized. */
+export const STAMP = `(CASE WHEN d.${IS_NOTE}
+  THEN (SELECT n.version::text FROM note n WHERE n.document_id = d.id) ELSE d.s3_key END
+  || ' ' || d.original_filename)`;
+
+/** Item `i` with the document `d` of an earlier import `m`. A document in the trash counts as absent. */
+const EARLIER = `LEFT JOIN imported_document m ON m.campaign_id = i.campaign_id AND m.source_id = i.source_id
+       AND EXISTS (SELECT 1 FROM document e WHERE e.id = m.document_id AND (e.${IS_NOTE}) = (i.kind = 'note'))
+  LEFT JOIN document d ON d.id = m.document_id`;
+const SINCE_IMPORT = `CASE WHEN d.id IS NULL THEN NULL WHEN m.hash = i.hash THEN 'unchanged'
+  WHEN m.stamp <> ${STAMP} THEN 'edited' ELSE 'changed' END`;
+/** Whether a name leads to a document of the campaign. */
+const IS_KNOWN = `EXISTS (SELECT 1 FROM document k
+   WHERE k.campaign_id = i.campaign_id AND title_stem(k.original_filename) = title_stem(name))
+  OR EXISTS (SELECT 1 FROM document k, jsonb_array_elements(k.aliases) a
+              WHERE k.campaign_id = i.campaign_id AND k.aliases <> '[]' AND title_key(a ->> 'name') = title_key(name))`;
+
+/** Proposes an action for each item, and forgets unresolved links that lead to documents of the campaign. */
+export async function proposeActions(tx: Transaction, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE import_item t SET action = CASE s.since WHEN 'changed' THEN 'replace' WHEN 'unchanged' THEN 'skip'
+                                                    WHEN 'edited' THEN 'skip' ELSE 'add' END
+       FROM (SELECT i.number, ${SINCE_IMPORT} AS since FROM import_item i ${EARLIER} WHERE i.import_id = $1) s
+      WHERE t.import_id = $1 AND t.number = s.number`,
+    [id],
+  );
+  await tx.query(
+    `UPDATE import_item i SET unresolved = ARRAY(SELECT name FROM unnest(unresolved) name WHERE NOT (${IS_KNOWN}))
+      WHERE import_id = $1 AND unresolved <> '{}'`,
+    [id],
+  );
+}
+
+interface ItemRow {
+  number: number;
+  kind: 'note' | 'file';
+  path: string;
+  title: string;
+  category: DocumentCategory | null;
+  tags: string[];
+  is_spoilers: boolean;
+  action: ImportAction;
+  reveal_read_aloud: boolean;
+  since: ImportItem['since_import'] | null;
+  document: string | null;
+  document_title: string | null;
+  same: string | null;
+  same_title: string | null;
+  passages: number | null;
+  gm_passages: number | null;
+  read_aloud: number | null;
+  size: number | null;
+  unresolved: string[];
+}
+
+const countWhere = (condition: string) =>
+  `(SELECT count(*)::int FROM jsonb_array_elements(i.passages) p WHERE ${condition})`;
+const IS_GM = `p ->> 'audience' = 'gm' OR p -> 'content' ->> 'label' = 'secret'`;
+const IS_READ_ALOUD = `p -> 'content' ->> 'label' = 'read_aloud'`;
+
+/** A page of the items of a review, in the order of the source. */
+export async function itemsPage(
+  db: SqlReader,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ImportItem[]> {
+  const rows = await db.query<ItemRow>(
+    `SELECT i.number, i.kind, i.path, i.title, i.category, i.tags, i.is_spoilers, i.action, i.reveal_read_aloud,
+            ${SINCE_IMPORT} AS since, d.id AS document, d.original_filename AS document_title,
+            s.id AS same, s.original_filename AS same_title, jsonb_array_length(i.passages) AS passages,
+            ${countWhere(IS_GM)} AS gm_passages, ${countWhere(IS_READ_ALOUD)} AS read_aloud, i.size::float8 AS size, i.unresolved
+       FROM import_item i ${EARLIER}
+       LEFT JOIN LATERAL (
+         SELECT o.id, o.original_filename FROM document o
+          WHERE d.id IS NULL AND o.campaign_id = i.campaign_id AND title_stem(o.original_filename) = title_stem(i.title)
+          ORDER BY o.id LIMIT 1) s ON true
+      WHERE i.import_id = $1 AND i.number > $2 ORDER BY i.number LIMIT $3`,
+    [id, after, limit],
+  );
+  return rows.map(toItem);
+}
+
+function toItem(row: ItemRow): ImportItem {
+  const { number, kind, path, title, tags, is_spoilers, action } = row;
+  return {
+    ...{ number, kind, path, title, tags, is_spoilers, action },
+    ...(row.category && { category: row.category }),
+    ...(row.since && { since_import: row.since }),
+    ...(row.document && { document: { id: row.document, title: row.document_title ?? '' } }),
+    ...(row.same && { same_title: { id: row.same, title: row.same_title ?? '' } }),
+    ...(row.passages !== null && {
+      passages: row.passages,
+      gm_passages: row.gm_passages ?? 0,
+      read_aloud: row.read_aloud ?? 0,
+    }),
+    ...(row.reveal_read_aloud && { reveal_read_aloud: true as const }),
+    ...(row.size !== null && { size: row.size }),
+    ...(row.unresolved.length > 0 && { unresolved: row.unresolved }),
+  };
+}
+
+export interface ReviewCounts {
+  notes: number;
+  files: number;
+  unchanged: number;
+  changed: number;
+  edited: number;
+  problems: number;
+  unresolved: number;
+}
+
+export async function reviewCounts(db: SqlReader, id: string): Promise<ReviewCounts> {
+  const [row] = await db.query<ReviewCounts>(
+    `SELECT count(*) FILTER (WHERE kind = 'note')::int AS notes, count(*) FILTER (WHERE kind = 'file')::int AS files,
+            count(*) FILTER (WHERE since = 'unchanged')::int AS unchanged,
+            count(*) FILTER (WHERE since = 'changed')::int AS changed,
+            count(*) FILTER (WHERE since = 'edited')::int AS edited,
+            coalesce(sum(cardinality(unresolved)), 0)::int AS unresolved,
+            (SELECT count(*)::int FROM import_problem WHERE import_id = $1) AS problems
+       FROM (SELECT i.kind, i.unresolved, ${SINCE_IMPORT} AS since FROM import_item i ${EARLIER} WHERE i.import_id = $1) c`,
+    [id],
+  );
+  if (!row) throw new Error('An import was not counted.');
+  return row;
+}
+
+export function problemsOf(
+  db: SqlReader,
+  id: string,
+  limit: number,
+): Promise<{ path: string; reason: string }[]> {
+  return db.query(
+    'SELECT path, reason FROM import_problem WHERE import_id = $1 ORDER BY number LIMIT $2',
+    [id, limit],
+  );
+}
+
+/** Changes proposals. An item without an earlier document cannot replace one: it is added. */
+export async function reviseItems(
+  tx: Transaction,
+  id: string,
+  { items, set }: ReviseImportRequest,
+): Promise<void> {
+  const { action, title, category, tags, is_spoilers, reveal_read_aloud } = set;
+  await tx.query(
+    `UPDATE import_item t
+        SET action = CASE WHEN $3::text = 'replace' AND NOT s.has_earlier THEN 'add' ELSE coalesce($3::text, t.action) END,
+            title = coalesce($4, t.title), category = CASE WHEN $5 THEN $6 ELSE t.category END,
+            tags = coalesce($7::text[], t.tags), is_spoilers = coalesce($8, t.is_spoilers),
+            reveal_read_aloud = coalesce($9, t.reveal_read_aloud)
+       FROM (SELECT i.number, d.id IS NOT NULL AS has_earlier FROM import_item i ${EARLIER} WHERE i.import_id = $1) s
+      WHERE t.import_id = $1 AND t.number = s.number AND ($2::int[] IS NULL OR t.number = ANY ($2::int[]))`,
+    [
+      ...[id, items ?? null, action ?? null, title ?? null, category !== undefined],
+      ...[category ?? null, tags ?? null, is_spoilers ?? null, reveal_read_aloud ?? null],
+    ],
+  );
+}
+
+/** An item that is saved. */
+export interface SavedItem {
+  number: number;
+  document: string;
+  kind: 'note' | 'file';
+  source_id: string;
+  hash: string;
+  title: string;
+  category: DocumentCategory | null;
+  tags: string[];
+  pinned: boolean;
+  aliases: Alias[];
+  is_spoilers: boolean;
+  public_title: string | null;
+  reveal_read_aloud: boolean;
+  action: 'add' | 'replace';
+  /** The document to replace. */
+  earlier: string | null;
+  s3_key: string | null;
+  content_type: string | null;
+  size: number | null;
+  picture: ItemPicture | null;
+}
+
+/** All items that are saved, without their text. */
+export function savedItems(db: SqlReader, id: string): Promise<SavedItem[]> {
+  return db.query<SavedItem>(
+    `SELECT i.number, CASE WHEN i.action = 'replace' THEN coalesce(d.id, i.document_id) ELSE i.document_id END AS document,
+            i.kind, i.source_id, i.hash, i.title, i.category, i.tags, i.pinned, i.aliases, i.is_spoilers, i.public_title,
+            i.reveal_read_aloud, CASE WHEN d.id IS NULL THEN 'add' ELSE i.action END AS action, d.id AS earlier,
+            i.s3_key, i.content_type, i.size::float8 AS size, i.picture
+       FROM import_item i ${EARLIER} WHERE i.import_id = $1 AND i.action <> 'skip' ORDER BY i.number`,
+    [id],
+  );
+}
+
+/** Documents of skipped items, to which links of the import lead too. */
+export function skippedDocuments(
+  db: SqlReader,
+  id: string,
+): Promise<{ source_id: string; document: string }[]> {
+  return db.query(
+    `SELECT i.source_id, d.id AS document FROM import_item i ${EARLIER}
+      WHERE i.import_id = $1 AND i.action = 'skip' AND d.id IS NOT NULL`,
+    [id],
+  );
+}
+
+/** The text of an imported note. */
+export async function itemPassages(
+  db: SqlReader,
+  id: string,
+  number: number,
+): Promise<ImportedPassage[]> {
+  const [row] = await db.query<{ passages: ImportedPassage[] | null }>(
+    'SELECT passages FROM import_item WHERE import_id = $1 AND number = $2',
+    [id, number],
+  );
+  return row?.passages ?? [];
+}
