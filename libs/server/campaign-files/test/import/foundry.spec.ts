@@ -125,6 +125,8 @@ describe('journals of Foundry VTT', () => {
         ],
       }),
       'worlds/w/maps/Big map.webp': 'x',
+      'maps/Big map.webp': 'other',
+      'worlds/w/tokens/Big map.webp': 'other',
       'films/film.webm': 'x',
       'actors/bob.json': '{"name":"Bob","type":"npc"}',
     });
@@ -139,6 +141,8 @@ describe('journals of Foundry VTT', () => {
       imported.files.map(({ path, isPublic, isEmbedded }) => [path, isPublic, isEmbedded]),
     ).toEqual([
       ['worlds/w/maps/Big map.webp', true, true],
+      ['maps/Big map.webp', false, false],
+      ['worlds/w/tokens/Big map.webp', false, false],
       ['films/film.webm', false, false],
     ]);
     expect(imported.problems).toEqual([
