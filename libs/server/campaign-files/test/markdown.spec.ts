@@ -1,34 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Inline } from '@tomekeeper/contracts-document';
-import { extractMarkdown, type ExtractedPassage } from '@tomekeeper/text-extraction';
 import fc from 'fast-check';
 import { writeMarkdown, type WrittenPassage } from '../src/export/markdown';
+import { extract } from './extract';
 import { madePassage } from './made-passages';
 import { runs } from './runs';
-
-const LIMITS = {
-  ...{ textBytes: 20_000_000, contentBytes: 60_000_000, passages: 100_000 },
-  ...{ textLength: 20_000, imageBytes: 0 },
-};
-
-function read(markdown: string): WrittenPassage[] {
-  const passages: ExtractedPassage[] = [];
-  const emit = (event: object) => {
-    if ('passage' in event) passages.push(event.passage as ExtractedPassage);
-  };
-  extractMarkdown(markdown, { limits: LIMITS, emit });
-  return passages.map(({ content: { anchors: _a, image: _i, ...content }, ...passage }) => ({
-    ...passage,
-    content,
-  }));
-}
 
 it('restores generated passages exactly', () => {
   fc.assert(
     fc.property(fc.array(madePassage, { minLength: 1, maxLength: 8 }), (passages) => {
       const markdown = writeMarkdown(passages);
-      expect({ markdown, passages: read(markdown) }).toEqual({ markdown, passages });
+      expect({ markdown, passages: extract(markdown) }).toEqual({ markdown, passages });
     }),
     runs(300),
   );
@@ -41,9 +24,9 @@ const DOCUMENTS = [
 ];
 
 it.each(DOCUMENTS)('restores the passages of %s.md', (name) => {
-  const passages = read(readFileSync(path.join(ROOT, `${name}.md`), 'utf8'));
+  const passages = extract(readFileSync(path.join(ROOT, `${name}.md`), 'utf8'));
   expect(passages.length).toBeGreaterThan(10);
-  expect(read(writeMarkdown(passages))).toEqual(passages);
+  expect(extract(writeMarkdown(passages))).toEqual(passages);
 });
 
 const paragraph = (...inlines: Inline[]): WrittenPassage => ({

@@ -32,7 +32,7 @@ function checkedPassage(
 ): TransferPassage {
   const content = mapContent(passage.content, ({ text, href, ...marks }) => {
     const safe = href === undefined ? undefined : safeLink(href);
-    return { ...marks, text: cleanText(text), ...(safe !== undefined && { href: safe }) };
+    return { text: cleanText(text), ...marks, ...(safe !== undefined && { href: safe }) };
   });
   const text = cleanText(passage.text);
   const readers = audience ?? (content.label === SECRET ? 'gm' : undefined);
