@@ -1,7 +1,8 @@
 import type { ExportedNote } from '../src/export';
+import { isCampaignArchive } from '../src/import/archive/read-archive';
 import { ImportError } from '../src/model';
 import { readEntries, writeCampaign } from './read-archive';
-import { entriesOf } from './read-zip';
+import { containerOf, entriesOf } from './read-zip';
 
 const NOTE: ExportedNote = {
   ...{ sourceId: 'note-0', title: 'Ferry', tags: [], isPublic: true, aliases: [] },
@@ -50,7 +51,10 @@ it('ignores unknown properties, and removes unsafe links, null characters and un
   const { notes } = await withRecord((record) => {
     const content = {
       script: 'x',
-      inlines: [{ text: 'a\0b', href: 'javascript:alert(1)', onclick: 'x' }],
+      inlines: [
+        { text: 'a\0', href: 'javascript:alert(1)', onclick: 'x' },
+        { text: 'b', href: '#d-00000000-0000-4000-8000-000000000001' },
+      ],
     };
     record.passages.push({ ...record.passages[0], content });
     record.passages.push({ kind: 'image', alt: 'map', content: {}, picture: 'x' } as never);
@@ -120,6 +124,14 @@ it.each<[string, string, string, string]>([
   entries.set(path, Buffer.from(content));
   await expect(readEntries(entries)).rejects.toMatchObject({ reason });
   await expect(readEntries(entries)).rejects.toBeInstanceOf(ImportError);
+});
+
+it('recognizes an archive by its description', async () => {
+  const entries = await made();
+  expect(isCampaignArchive(containerOf(entries))).toBe(true);
+  entries.delete('tomekeeper.json');
+  expect(isCampaignArchive(containerOf(entries))).toBe(false);
+  await expect(readEntries(entries)).rejects.toMatchObject({ reason: 'unsupported' });
 });
 
 it('rejects an archive without items, and one with too many entries', async () => {

@@ -22,7 +22,7 @@ export const NAMES = [
   ...['חוזה חכירה', 'عقد', '100%', '%%a%%', 'A #1 [x] ^y', '../../etc/passwd', 'Straße', 'STRASSE'],
 ];
 const TAGS = ['npcs', 'NPCs', 'npcs/barovia', 'con', 'Mira.md', 'עיר', 'a b/c'];
-export const PLAYERS = new Map([
+const PLAYERS = new Map([
   ['00000000-0000-4000-8000-00000000000a', 'Mira'],
   ['00000000-0000-4000-8000-00000000000b', 'Tobin *the* Tall'],
 ]);
@@ -129,7 +129,6 @@ export function sourceOf({ notes, files }: MadeCampaign): ExportSource {
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- iterators of databases are asynchronous
 export async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }

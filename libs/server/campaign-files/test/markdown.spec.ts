@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Inline } from '@tomekeeper/contracts-document';
 import fc from 'fast-check';
@@ -18,16 +18,23 @@ it('restores generated passages exactly', () => {
 });
 
 const ROOT = path.resolve(__dirname, '../../../..');
-const DOCUMENTS = [
-  'README',
-  ...['runbook', 'security', 'glossary'].map((name) => `deploy/docs/${name}`),
-];
+const documents = (folder: string) =>
+  readdirSync(path.join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
 
-it.each(DOCUMENTS)('restores the passages of %s.md', (name) => {
-  const passages = extract(readFileSync(path.join(ROOT, `${name}.md`), 'utf8'));
-  expect(passages.length).toBeGreaterThan(10);
-  expect(extract(writeMarkdown(passages))).toEqual(passages);
-});
+it.each(['deploy/docs', 'deploy/launcher/src/demo/files', 'deploy/launcher/src/demo/files/large'])(
+  'restores the passages of the documents in %s',
+  (folder) => {
+    const files = documents(folder);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const passages = extract(readFileSync(path.join(ROOT, file), 'utf8'));
+      expect(passages.length).toBeGreaterThan(0);
+      expect({ file, passages: extract(writeMarkdown(passages)) }).toEqual({ file, passages });
+    }
+  },
+);
 
 const paragraph = (...inlines: Inline[]): WrittenPassage => ({
   kind: 'paragraph',

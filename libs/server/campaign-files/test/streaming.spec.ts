@@ -24,7 +24,6 @@ it.each(['archive', 'obsidian'] as const)(
     async function* notes(): AsyncGenerator<never> {
       await setImmediate();
       throw failed;
-      // eslint-disable-next-line no-unreachable -- makes the function a generator
       yield undefined as never;
     }
     const source = { ...sourceOf(NONE), notes: notes() };

@@ -1,6 +1,6 @@
 import { BlockWriter, type BlockOptions, type WrittenPassage } from './blocks';
 
-export { externalTarget, nameTarget, type LinkTarget } from './links';
+export { externalTarget } from './links';
 export { imageWords, quoteLines, type BlockOptions, type WrittenPassage } from './blocks';
 
 /**

@@ -39,13 +39,15 @@ function checkedPassage(
   return {
     ...passage,
     text,
-    content: limitContent(content, text) as TransferPassage['content'],
+    content: limitContent(content, text),
     ...(picture !== undefined && hasFile(picture) && { picture }),
     ...(readers !== undefined && { audience: readers }),
   };
 }
 
+/** Ids of this campaign have no place in an archive. */
 function safeLink(href: string): string | undefined {
   const item = itemLink(href);
-  return item ? itemHref(item) : safeHref(href);
+  if (item) return itemHref(item);
+  return href.trim().startsWith('#') ? undefined : safeHref(href);
 }
