@@ -67,6 +67,7 @@ it('writes links, embeds, secrets and properties as Obsidian does', async () => 
     text({ text: 'Vash', href: to('vash') }),
     text({ text: 'a [b]', href: to('vash') }),
     text({ text: 'above', href: to('inn', 0) }),
+    text({ text: 'below', href: to('inn', 12) }),
     text({ text: 'gone', href: to('none') }),
     text({ text: 'Embedded note', href: to('vash') }),
     { kind: 'image', depth: 0, text: 'A map', content: {}, picture: 'map' },
@@ -81,6 +82,7 @@ it('writes links, embeds, secrets and properties as Obsidian does', async () => 
         players: ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'],
       },
     },
+    { kind: 'heading', depth: 0, level: 2, text: 'Crypt', content: {}, audience: 'gm' },
   ];
   const inn = {
     ...note('inn', 'Inn', ['old places/2'], passages),
@@ -126,6 +128,8 @@ pinned: true
 
 [[Inn#The old mill|above]]
 
+[[Inn|below]]
+
 gone
 
 ![[Vash the Ferryman]]
@@ -140,5 +144,8 @@ gone
 
 > [!secret]- For Mira, Tobin \\*the\\* Tall
 > for two
+
+> [!secret]- GM only
+> ## Crypt
 `);
 });
