@@ -67,7 +67,17 @@ it.each<[string, WrittenPassage, string]>([
   [
     'writes a link to an item as text',
     paragraph({ text: 'Vash', href: 'item:1' }, { text: '!' }),
-    'Vash\\!\n',
+    'Vash!\n',
+  ],
+  [
+    'escapes an exclamation mark before a link',
+    paragraph({ text: 'Run!' }, { text: 'a', href: 'https://a.example/' }),
+    'Run\\![a](<https://a.example/>)\n',
+  ],
+  [
+    'leaves signs that are no markup',
+    paragraph({ text: '~ snake_case, 2 < 3, 2^3, 100% & = "a"!' }),
+    '\\~ snake_case, 2 < 3, 2^3, 100% & = "a"!\n',
   ],
   [
     'writes the number of a letter',
