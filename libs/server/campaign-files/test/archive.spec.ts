@@ -16,7 +16,7 @@ it('restores generated campaigns, and exports them to the same bytes again', asy
       expect(imported).toEqual(campaign);
       expect((await writeCampaign(imported)).equals(zip)).toBe(true);
     }),
-    runs(100),
+    runs(50),
   );
 });
 

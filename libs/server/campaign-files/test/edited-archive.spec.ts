@@ -52,7 +52,7 @@ it('keeps the passages of generated notes if only spaces changed', async () => {
       const { notes } = await readEntries(entries);
       expect(notes).toEqual(campaign.notes);
     }),
-    runs(100),
+    runs(30),
   );
 });
 
@@ -100,6 +100,40 @@ it('keeps a secret hidden that was changed or taken out of its callout', async (
     ['The ferryman is the lich.', 'gm'],
     ['His heart is in the mill.', { players: ['user-1'] }],
   ]);
+});
+
+it('reads a callout that became a secret for GMs only', async () => {
+  const blocks = [{ kind: 'paragraph' as const, depth: 0, inlines: [{ text: 'A door.' }] }];
+  const callout = {
+    ...{ kind: 'callout' as const, depth: 0, text: 'A door.', content: { blocks, label: 'note' } },
+  };
+  const notes = [{ ...FERRY, passages: [callout] }];
+  const entries = await entriesOf(await writeCampaign({ notes, files: [] }));
+  const markdown = entries.get(PATH)!.toString();
+  entries.set(PATH, Buffer.from(markdown.replace('[!note]', '[!secret]')));
+  expect(audiences((await readEntries(entries)).notes[0]!)).toEqual([['A door.', 'gm']]);
+});
+
+it('reads nothing for players of generated notes that became secrets', async () => {
+  await fc.assert(
+    fc.asyncProperty(madeCampaign, async (campaign) => {
+      const entries = await entriesOf(await writeCampaign(campaign));
+      for (const [path, bytes] of entries) {
+        if (!path.endsWith('.md')) continue;
+        const [, properties = '', body = ''] = /^(---\n[^]*?\n---\n)([^]*)$/.exec(
+          bytes.toString(),
+        )!;
+        const secret = body.replaceAll(/^/gm, '> ');
+        entries.set(path, Buffer.from(`${properties}> [!secret]\n${secret}\n`));
+      }
+      const { notes } = await readEntries(entries);
+      const open = notes.flatMap(({ passages }) =>
+        passages.filter(({ audience }) => audience === undefined || audience === 'party'),
+      );
+      expect(open).toEqual([]);
+    }),
+    runs(30),
+  );
 });
 
 it('finds public text before secret text with the same words', async () => {

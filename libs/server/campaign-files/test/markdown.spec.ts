@@ -13,7 +13,7 @@ it('restores generated passages exactly', () => {
       const markdown = writeMarkdown(passages);
       expect({ markdown, passages: extract(markdown) }).toEqual({ markdown, passages });
     }),
-    runs(300),
+    runs(200),
   );
 });
 

@@ -37,7 +37,7 @@ it('keeps the text of generated campaigns, and the bytes of files', async () => 
         expect(linesOf(texts)).toEqual(linesOf(expected));
       }
     }),
-    runs(100),
+    runs(50),
   );
 });
 

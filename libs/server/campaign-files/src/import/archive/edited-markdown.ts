@@ -9,7 +9,7 @@ import {
 import { imageWords } from '../../export/markdown';
 import { passageRuns, writeNote } from '../../export/notes/note-markdown';
 import { itemHref } from '../../item-link';
-import type { TransferPassage } from '../../model';
+import type { TransferAudience, TransferPassage } from '../../model';
 import { ItemError } from './json';
 import { secretText } from './secret-text';
 
@@ -98,14 +98,15 @@ class KnownPassages {
     this.used.add(known);
     const { depth, level } = extracted;
     const content = isSameForm(known, extracted) ? known.content : contentOf(extracted);
-    const isNowSecret = isSecretImage && typeof known.audience !== 'object';
+    const wasSecret = known.kind === 'callout' && known.content.label === SECRET;
+    const isNowSecret = extracted.content.label === SECRET && !wasSecret;
     return [
       {
         ...known,
         depth,
         ...(level !== undefined && { level }),
         content,
-        ...(isNowSecret && { audience: 'gm' as const }),
+        ...(isNowSecret && { audience: narrowAudience(known) }),
       },
     ];
   }
@@ -123,6 +124,10 @@ class KnownPassages {
     return passages[0];
   }
 }
+
+/** The audience of a passage that was moved into secret markup. */
+const narrowAudience = ({ audience }: TransferPassage): TransferAudience =>
+  typeof audience === 'object' ? audience : 'gm';
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   const values = map.get(key);
