@@ -14,6 +14,8 @@ import { CommentsModule } from './comments/comments.module';
 import { erasePerson } from './erasure/erasure';
 import { ErasureModule } from './erasure/erasure.module';
 import { DocumentsModule } from './documents/documents.module';
+import { processImports } from './imports/import-jobs';
+import { ImportsModule } from './imports/imports.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MemberPicturesModule } from './member-pictures/member-pictures.module';
 import { mailNews } from './news/mail/news-mail-worker';
@@ -57,6 +59,7 @@ export class AppModule {
             makeThumbnails,
             extractTexts,
             writePlayerTexts,
+            processImports,
             erasePerson,
             mailNews,
           ],
@@ -67,6 +70,7 @@ export class AppModule {
             { job: makeThumbnails, everyMs },
             { job: extractTexts, everyMs },
             { job: writePlayerTexts, everyMs },
+            { job: processImports, everyMs },
             { job: mailNews, everyMs: MAIL_NEWS_EVERY_MS },
           ],
           entities,
@@ -81,6 +85,7 @@ export class AppModule {
         // Before other routes of /api/documents/:id.
         NewsModule,
         UploadsModule,
+        ImportsModule,
         VersionsModule,
         NotesModule,
         PlayerNotesModule,

@@ -32,6 +32,8 @@ const shape = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   MAX_UPLOAD_MB: z.coerce.number().positive().max(5000).default(200),
+  /** Largest upload of an import. */
+  MAX_IMPORT_MB: z.coerce.number().positive().max(5000).default(1024),
   /** Milliseconds between two looks for objects that are due to be removed. */
   OBJECT_SWEEP_MS: z.coerce.number().int().min(1000).optional(),
 };

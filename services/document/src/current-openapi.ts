@@ -14,6 +14,7 @@ const NOWHERE: Config = {
   S3_SECRET_ACCESS_KEY: 'preview',
   S3_FORCE_PATH_STYLE: true,
   MAX_UPLOAD_MB: 200,
+  MAX_IMPORT_MB: 1024,
 };
 
 export const { previewApp, currentOpenApi } = preview('document', 'Tomekeeper documents', (log) =>

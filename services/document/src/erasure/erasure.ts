@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { deleteExports } from '../exports/export-removal';
+import { anonymizeImports, deleteImports } from '../imports/import-removal';
 import {
   campaignDeleted,
   membershipEnded,
@@ -61,6 +63,8 @@ export class Erasure {
     await tx.query('DELETE FROM notebook WHERE campaign_id = $1', [campaign_id]);
     await deleteUploads(tx, { column: 'campaign_id', value: campaign_id });
     await deleteCovers(tx, campaign_id);
+    await deleteImports(tx, campaign_id);
+    await deleteExports(tx, { column: 'campaign_id', value: campaign_id });
     await deleteMemberPictures(tx, { column: 'campaign_id', values: [campaign_id] });
     await deleteShows(tx, campaign_id);
     await deleteSharedTags(tx, campaign_id);
@@ -76,6 +80,7 @@ export class Erasure {
   ): Promise<void> {
     await lockCampaign(tx, campaign_id);
     if (await isDeletedCampaign(tx, campaign_id)) return;
+    await deleteExports(tx, { column: 'membership', value: membership_id });
     await closeNotebook(tx, { membership: membership_id, campaign: campaign_id });
     await deleteReadMarks(tx, { column: 'reader', value: membership_id });
   }
@@ -84,6 +89,8 @@ export class Erasure {
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await deleteUploads(tx, { column: 'uploader', value: person_id });
     await forgetUploader(tx, person_id);
+    await anonymizeImports(tx, person_id);
+    await deleteExports(tx, { column: 'person', value: person_id });
     await anonymizeActor(tx, person_id);
     await anonymizeWriter(tx, person_id);
     await anonymizeComments(tx, person_id);

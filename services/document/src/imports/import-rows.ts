@@ -122,7 +122,11 @@ export async function lockClaimed(tx: Transaction, { id, lease }: ClaimedImport)
 export async function setImportState(
   tx: Transaction,
   id: string,
-  { state, failure, isDue = false }: { state: ImportState; failure?: ImportFailure; isDue?: boolean },
+  {
+    state,
+    failure,
+    isDue = false,
+  }: { state: ImportState; failure?: ImportFailure; isDue?: boolean },
 ): Promise<void> {
   await tx.query(
     `UPDATE import SET state = $2, failure = $3, state_since = now(), progress = 0, lease = NULL, tries = 0,

@@ -40,17 +40,31 @@ export interface NewNote {
  * @throws {DomainError} when the campaign has no room for it
  */
 export async function addNote(tx: Transaction, added: NewNote): Promise<string> {
-  const { campaign, by, title, is_spoilers, passages, key, category, publicCategory } = added;
-  const { authorAudience } = added;
+  const { campaign, authorAudience, is_spoilers } = added;
   const document = randomUUID();
   if (authorAudience) await makeRoomInNotebook(tx, campaign);
   else await makeRoom(tx, campaign, { countUploads: false });
+  if (!(await hasRoom(tx, { ...added, document }))) throw campaignIsFull();
+  await insertNewNote(tx, { ...added, document });
+  await emitDocumentChanged(
+    tx,
+    { id: document, campaign_id: campaign, author_audience: authorAudience ?? null },
+    is_spoilers ? 'gm' : 'party',
+  );
+  return document;
+}
+
+/** Inserts a note without checking the room of its campaign, and without an event. */
+export async function insertNewNote(
+  tx: Transaction,
+  added: NewNote & { document: string },
+): Promise<void> {
+  const { document, campaign, by, title, is_spoilers, passages, key } = added;
+  const { authorAudience, category, publicCategory } = added;
   const about = { title, is_spoilers, authorAudience, category, publicCategory };
   await insertNoteDocument(tx, { id: document, campaign, uploader: by, ...about });
   await insertNote(tx, { document, campaign, by, key });
-  const note = { document, campaign, is_spoilers, passages, hidden: added.hidden };
-  if (!(await hasRoom(tx, note))) throw campaignIsFull();
-  await storeNote(tx, note);
+  await storeNote(tx, { document, campaign, is_spoilers, passages, hidden: added.hidden });
   const living = await livingPassages(tx, document);
   const ids = living.map(({ id }) => id);
   await addVersion(tx, {
@@ -69,10 +83,4 @@ export async function addNote(tx: Transaction, added: NewNote): Promise<string> 
     by,
   );
   await writePlayerText(tx, document);
-  await emitDocumentChanged(
-    tx,
-    { id: document, campaign_id: campaign, author_audience: authorAudience ?? null },
-    is_spoilers ? 'gm' : 'party',
-  );
-  return document;
 }

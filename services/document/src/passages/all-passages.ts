@@ -15,11 +15,11 @@ import { isSecret } from './content/secret';
 // Unscoped passage repository: includes hidden passages. Used by extraction, the change feed, passage matching and
 // erasure; lint lists the allowed importers. Viewers read through visible-passages.ts.
 
-/** A passage as a file gives it. */
+/** A passage as a file gives it. `id` is used if the passage is new; random if absent. */
 export type StoredPassage = Pick<
   Passage,
   'kind' | 'depth' | 'level' | 'text' | 'content' | 'page' | 'region'
->;
+> & { id?: string };
 
 interface TextToStore {
   document: string;
@@ -89,7 +89,7 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   const carried = matchPassages(before, after, { everHidden, is_spoilers: text.is_spoilers });
   const known = new Map(before.map((one) => [one.id, one]));
   const now = after.map((passage, position) => {
-    const id = carried[position]?.id ?? randomUUID();
+    const id = carried[position]?.id ?? passage.id ?? randomUUID();
     return {
       ...passage,
       id,

@@ -18,7 +18,7 @@ export const removeObjects = defineJob({
 });
 
 /** An upload that began in the last second of its URL may still take this long to arrive. */
-const SLOWEST_UPLOAD = '24 hours';
+export const SLOWEST_UPLOAD = '24 hours';
 
 /** Which rows go; the column's name becomes SQL. */
 export type Which =
@@ -266,7 +266,7 @@ const SLOWEST_PICTURE = '1 hour';
  * The URL for uploading may still be good, or an upload under way: young objects are removed once
  * more when nothing can arrive any longer. With an object go the pictures made of it.
  */
-async function deleteWithObjects(
+export async function deleteWithObjects(
   tx: Transaction,
   deletion: string,
   ...values: readonly unknown[]

@@ -38,12 +38,17 @@ async function copyThrough(
     new GetObjectCommand({ Bucket: target.Bucket, Key: key, IfMatch: etag }),
     { requestTimeout: withinMs },
   );
-  const put = new PutObjectCommand({
+  const put = streamedPut({
     ...target,
     Body: source.Body,
     ContentLength: source.ContentLength,
   });
-  // A stream can't be hashed before it is sent.
+  await client.send(put, { requestTimeout: withinMs });
+}
+
+/** A stream can't be hashed before it is sent. */
+function streamedPut(input: PutObjectCommandInput): PutObjectCommand {
+  const put = new PutObjectCommand(input);
   put.middlewareStack.add(
     (next) => (given) => {
       const { headers } = given.request as { headers: Record<string, string> };
@@ -52,7 +57,7 @@ async function copyThrough(
     },
     { step: 'build', name: 'unsigned-payload' },
   );
-  await client.send(put, { requestTimeout: withinMs });
+  return put;
 }
 
 export interface ObjectStoreSettings {
@@ -84,6 +89,9 @@ export interface ObjectFacts {
 
 /** A copy stays inside the store but takes longer than other calls; the gateway waits 10 s. */
 const COPY_WITHIN_MS = 9000;
+
+/** A stream arrives as fast as its source gives it. */
+const STREAM_WITHIN_MS = 10 * 60_000;
 
 /** Files that may be read at a time; a reader that takes nothing of its file holds its connection. */
 const READERS = 512;
@@ -209,6 +217,25 @@ export class ObjectStore {
       );
     } catch (error) {
       throw storeUnavailable(error);
+    }
+  }
+
+  /** Stores a stream of known size. @throws the error of the stream */
+  async putStream(
+    key: string,
+    { body, size }: { body: Readable; size: number },
+    contentType: string,
+  ): Promise<void> {
+    try {
+      await this.client.send(
+        streamedPut({
+          ...{ Bucket: this.bucket, Key: key, ContentType: contentType },
+          ...{ Body: body, ContentLength: size },
+        }),
+        { requestTimeout: STREAM_WITHIN_MS },
+      );
+    } catch (error) {
+      throw body.errored ?? storeUnavailable(error);
     }
   }
 

@@ -12,6 +12,6 @@ import { UploadsService } from './uploads.service';
   imports: [MembershipsModule, StorageModule, TrashModule],
   controllers: [UploadsController],
   providers: [UploadsService, UploadParts, UploadCleanup],
-  exports: [UploadsService],
+  exports: [UploadsService, UploadParts],
 })
 export class UploadsModule {}

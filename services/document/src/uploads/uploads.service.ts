@@ -50,14 +50,16 @@ export class UploadsService {
     private readonly memberships: CampaignMemberships,
     private readonly store: ObjectStore,
     private readonly parts: UploadParts,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'MAX_UPLOAD_MB'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'MAX_UPLOAD_MB' | 'MAX_IMPORT_MB'>,
   ) {}
 
   async presign(user: string, request: PresignRequest): Promise<PresignAnswer> {
     const campaign = request.campaign.toLowerCase();
     await this.requireGm(campaign, user);
     if (request.replaces !== undefined) await this.requireDocument(campaign, request.replaces);
-    if (this.isTooLarge(request.size ?? 0)) throw tooLarge(this.config.MAX_UPLOAD_MB);
+    const isImport = request.purpose === 'import';
+    const maxMegabytes = isImport ? this.config.MAX_IMPORT_MB : this.config.MAX_UPLOAD_MB;
+    if ((request.size ?? 0) > maxMegabytes * MEGABYTE) throw tooLarge(maxMegabytes);
     const contentType = request.content_type || DEFAULT_CONTENT_TYPE;
     const upload = {
       s3_key: `campaigns/${campaign}/${randomUUID()}`,

@@ -184,7 +184,7 @@ export class VersionsService {
  * spoiler only GMs receive an event.
  * @returns id of the version with the earlier file; undefined for a note, which had none
  */
-async function giveFile(
+export async function giveFile(
   tx: Transaction,
   before: DocumentEntity,
   file: NewFile,

@@ -1,5 +1,12 @@
-import type { Alias, DocumentCategory, ImportAction, ImportItem, ReviseImportRequest } from '@tomekeeper/contracts-document';
+import type {
+  Alias,
+  DocumentCategory,
+  ImportAction,
+  ImportItem,
+  ReviseImportRequest,
+} from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { IS_NOTE } from '../../model/note-key';
 import type { ImportedPassage } from '../extraction/child/import-lines';
 
 // Proposed documents of imports. Viewers other than the GMs of the campaign never receive one.
@@ -73,13 +80,13 @@ export async function insertProblem(
 }
 
 /** The state of a document, by which a later change is recognized. */
-export const STAMP = `(CASE WHEN d.content_type = 'application/vnd.tomekeeper.note'
+export const STAMP = `(CASE WHEN d.${IS_NOTE}
   THEN (SELECT n.version::text FROM note n WHERE n.document_id = d.id) ELSE d.s3_key END
   || ' ' || d.original_filename)`;
 
 /** Item `i` with the document `d` of an earlier import `m`. A document in the trash counts as absent. */
 const EARLIER = `LEFT JOIN imported_document m ON m.campaign_id = i.campaign_id AND m.source_id = i.source_id
-       AND EXISTS (SELECT 1 FROM document e WHERE e.id = m.document_id AND (e.content_type = '${'application/vnd.tomekeeper.note'}') = (i.kind = 'note'))
+       AND EXISTS (SELECT 1 FROM document e WHERE e.id = m.document_id AND (e.${IS_NOTE}) = (i.kind = 'note'))
   LEFT JOIN document d ON d.id = m.document_id`;
 const SINCE_IMPORT = `CASE WHEN d.id IS NULL THEN NULL WHEN m.hash = i.hash THEN 'unchanged'
   WHEN m.stamp <> ${STAMP} THEN 'edited' ELSE 'changed' END`;
@@ -203,10 +210,10 @@ export function problemsOf(
   id: string,
   limit: number,
 ): Promise<{ path: string; reason: string }[]> {
-  return db.query('SELECT path, reason FROM import_problem WHERE import_id = $1 ORDER BY number LIMIT $2', [
-    id,
-    limit,
-  ]);
+  return db.query(
+    'SELECT path, reason FROM import_problem WHERE import_id = $1 ORDER BY number LIMIT $2',
+    [id, limit],
+  );
 }
 
 /** Changes proposals. An item without an earlier document cannot replace one: it is added. */

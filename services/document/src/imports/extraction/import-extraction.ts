@@ -1,0 +1,177 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, LOG, type Log } from '@tomekeeper/service-kit';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import type { Config } from '../../config';
+import { ChildFailed } from '../../sandbox/child-process';
+import { ObjectStore } from '../../storage/object-store';
+import { markObjectUsed, trackUnusedObject } from '../../storage/unused-objects';
+import { FORMS, makePicture } from '../../thumbnails/make-thumbnail';
+import { deleteImportItems, removeImportSource } from '../import-removal';
+import {
+  lockClaimed,
+  renewImport,
+  setImportFormat,
+  setImportState,
+  type ClaimedImport,
+} from '../import-rows';
+import {
+  insertItem,
+  insertProblem,
+  proposeActions,
+  type ItemPicture,
+  type NewImportItem,
+} from '../review/import-items';
+import { ImportFailed, importInSandbox, type ImportedEvent } from './child/import-in-sandbox';
+
+const MEGABYTE = 1024 * 1024;
+const RENEW_EVERY_MS = 2000;
+
+/** Another worker has the import, or it was cancelled. */
+export class ImportTaken extends Error {}
+
+/** Reads the upload of an import into proposed documents. */
+@Injectable()
+export class ImportExtraction {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly store: ObjectStore,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'MAX_IMPORT_MB' | 'MAX_UPLOAD_MB'>,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /**
+   * @throws {ImportFailed} when the upload cannot be read
+   * @throws {ImportTaken}
+   * @throws {ChildFailed} when the process failed; a retry may succeed
+   */
+  async extract(claimed: ClaimedImport, signal: AbortSignal): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+      // Of an earlier try.
+      await deleteImportItems(tx, { column: 'import_id', value: claimed.id });
+    });
+    const folder = await mkdtemp(path.join(tmpdir(), 'import-'));
+    try {
+      const file = path.join(folder, 'upload');
+      await this.download(claimed, file);
+      await this.read(claimed, file, signal);
+    } catch (error) {
+      throw isDiskFull(error) ? new ImportFailed('no_space') : error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async download({ source_key }: ClaimedImport, file: string): Promise<void> {
+    const object = await this.store.open(source_key);
+    if (!object) throw new ImportFailed('damaged');
+    let bytes = 0;
+    const max = this.config.MAX_IMPORT_MB * MEGABYTE;
+    const bounded = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        if (bytes > max) done(new ImportFailed('too_large'));
+        else done(null, chunk);
+      },
+    });
+    await pipeline(object.body, bounded, createWriteStream(file));
+  }
+
+  private async read(claimed: ClaimedImport, file: string, signal: AbortSignal): Promise<void> {
+    const source = {
+      file,
+      name: claimed.file_name,
+      format: claimed.format ?? undefined,
+      maxFileBytes: this.config.MAX_UPLOAD_MB * MEGABYTE,
+    };
+    let number = 0;
+    let renewed = Date.now();
+    for await (const event of importInSandbox(source, signal)) {
+      await this.keep(claimed, ++number, event, signal);
+      const progress = 'progress' in event ? event.progress : undefined;
+      if (Date.now() - renewed < RENEW_EVERY_MS) continue;
+      renewed = Date.now();
+      if (!(await renewImport(this.uow, claimed, progress))) throw new ImportTaken();
+    }
+    await this.uow.run(async (tx) => {
+      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+      await proposeActions(tx, claimed.id);
+      await setImportState(tx, claimed.id, { state: 'review' });
+      await removeImportSource(tx, claimed.source_key);
+    });
+  }
+
+  private async keep(
+    claimed: ClaimedImport,
+    number: number,
+    event: ImportedEvent,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if ('format' in event) await setImportFormat(this.uow, claimed, event.format);
+    else if ('problem' in event) await insertProblem(this.uow, claimed.id, number, event.problem);
+    else if ('note' in event) await this.keepItem(claimed, number, { ...event.note, kind: 'note' });
+    else if ('file' in event) await this.keepFile(claimed, number, event.file, signal);
+  }
+
+  private async keepFile(
+    claimed: ClaimedImport,
+    number: number,
+    {
+      body,
+      isEmbedded,
+      name,
+      contentType,
+      ...file
+    }: Extract<ImportedEvent, { file: unknown }>['file'],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const key = `imports/${claimed.id}/${claimed.lease}/${number}`;
+    await trackUnusedObject(this.uow, key);
+    await this.store.putStream(key, { body, size: file.size }, contentType);
+    const picture = isEmbedded ? await this.picture(key, signal) : undefined;
+    await this.keepItem(claimed, number, {
+      ...{ ...file, kind: 'file', title: name },
+      ...{ s3_key: key, content_type: contentType, picture },
+    });
+  }
+
+  /** A copy of a picture for texts. @returns undefined for a file that is no picture */
+  private async picture(source: string, signal: AbortSignal): Promise<ItemPicture | undefined> {
+    const file = await this.store.open(source);
+    if (!file) return undefined;
+    try {
+      const made = await makePicture(file, FORMS.passage, { signal });
+      if ('refused' in made) return undefined;
+      const key = `${source}.webp`;
+      await trackUnusedObject(this.uow, key);
+      await this.store.put(key, made.bytes, 'image/webp');
+      return { key, width: made.width, height: made.height, bytes: made.bytes.length };
+    } catch (error) {
+      if (!(error instanceof ChildFailed)) throw error;
+      this.log.warn({ why: error.why }, 're-encoding a picture of an import failed');
+      return undefined;
+    }
+  }
+
+  private async keepItem(
+    claimed: ClaimedImport,
+    number: number,
+    item: NewImportItem,
+  ): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+      await insertItem(tx, { id: claimed.id, campaign: claimed.campaign_id }, number, item);
+      if (item.kind === 'file')
+        await markObjectUsed(tx, [item.s3_key, ...(item.picture ? [item.picture.key] : [])]);
+    });
+  }
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');

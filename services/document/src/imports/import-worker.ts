@@ -1,0 +1,96 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { IMPORT_LIMITS } from '@tomekeeper/contracts-document';
+import { HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { DomainError, LOG, type Log } from '@tomekeeper/service-kit';
+import { ChildFailed } from '../sandbox/child-process';
+import { ImportFailed } from './extraction/child/import-in-sandbox';
+import { ImportExtraction, ImportTaken } from './extraction/import-extraction';
+import { processImports } from './import-jobs';
+import { deleteImportItems, removeImportSource } from './import-removal';
+import {
+  claimImport,
+  expiredReviews,
+  importById,
+  lockClaimed,
+  MAX_TRIES,
+  retryImport,
+  setImportState,
+  type ClaimedImport,
+} from './import-rows';
+import { ImportSaving } from './saving/save-import';
+
+/** Extracts the uploads of imports, and saves them after their review. */
+@Injectable()
+export class ImportWorker implements OnModuleDestroy {
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly extraction: ImportExtraction,
+    private readonly saving: ImportSaving,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.stopped.abort(new Error('The process ends.'));
+  }
+
+  @HandlesJob(processImports)
+  async processDue(): Promise<void> {
+    await this.endExpired();
+    while (!this.stopped.signal.aborted) {
+      const claimed = await claimImport(this.uow);
+      if (!claimed) return;
+      await this.process(claimed);
+    }
+  }
+
+  private async process(claimed: ClaimedImport): Promise<void> {
+    try {
+      // Three processes crashed or timed out on this import.
+      if (claimed.tries > MAX_TRIES) throw new ImportFailed('damaged');
+      if (claimed.state === 'saving') await this.saving.save(claimed);
+      else await this.extraction.extract(claimed, this.stopped.signal);
+    } catch (error) {
+      if (error instanceof ImportTaken) return;
+      const failed = failureOf(error);
+      if (failed) return await this.fail(claimed, failed);
+      const counted = error instanceof ChildFailed && !this.stopped.signal.aborted;
+      this.log.warn({ err: error, tries: claimed.tries }, 'an import is tried again');
+      await retryImport(this.uow, claimed, { counted });
+      if (!counted) throw error;
+    }
+  }
+
+  private async fail(claimed: ClaimedImport, { reason }: ImportFailed): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await lockClaimed(tx, claimed))) return;
+      // The review is not lost because the campaign is full.
+      if (reason === 'campaign_full')
+        return setImportState(tx, claimed.id, { state: 'review', failure: reason });
+      await setImportState(tx, claimed.id, { state: 'failed', failure: reason });
+      await deleteImportItems(tx, { column: 'import_id', value: claimed.id });
+      await removeImportSource(tx, claimed.source_key);
+    });
+  }
+
+  private async endExpired(): Promise<void> {
+    for (const id of await expiredReviews(this.uow, IMPORT_LIMITS.reviewHours))
+      await this.uow.run(async (tx) => {
+        const found = await importById(tx, id, 'FOR UPDATE');
+        if (found?.state !== 'review') return;
+        await setImportState(tx, id, { state: 'cancelled' });
+        await deleteImportItems(tx, { column: 'import_id', value: id });
+      });
+  }
+}
+
+/** @returns undefined for an error that another try may not meet */
+function failureOf(error: unknown): ImportFailed | undefined {
+  if (error instanceof ImportFailed) return error;
+  // The person left the campaign, or the campaign was deleted.
+  const isForbidden =
+    error instanceof DomainError && ['forbidden', 'not-found'].includes(error.kind);
+  return isForbidden ? new ImportFailed('unsupported') : undefined;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type SqlReader } from '@tomekeeper/persistence';
+import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
+import type { MadeImage } from '../../extraction-jobs/images';
+import { ObjectStore } from '../../storage/object-store';
+import { trackUnusedObject } from '../../storage/unused-objects';
+import type { ItemPicture, SavedItem } from '../review/import-items';
+
+/** Objects of the documents of an import, without rows. */
+export interface ImportObjects {
+  /** Keys of the files by the number of their item. */
+  files: ReadonlyMap<number, { key: string; isCopy: boolean }>;
+  /** Images of each note, by its number and the source id of the picture. */
+  images: ReadonlyMap<number, ReadonlyMap<string, MadeImage>>;
+}
+
+const AT_ONCE = 8;
+
+/** Copies objects before the transaction that saves the import. */
+@Injectable()
+export class ImportObjectCopies {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly store: ObjectStore,
+  ) {}
+
+  async make(id: string, campaign: string, items: readonly SavedItem[]): Promise<ImportObjects> {
+    const files = new Map<number, { key: string; isCopy: boolean }>();
+    await inBatches(
+      items.filter(({ s3_key }) => s3_key !== null),
+      async (item) => {
+        const { number, is_spoilers, content_type } = item;
+        const source = item.s3_key!;
+        // The store returns the time of writing: players must not learn how long the import was reviewed.
+        const isCopy = !is_spoilers;
+        const key = isCopy ? `campaigns/${campaign}/${randomUUID()}` : source;
+        if (isCopy) await this.copy(source, key, content_type ?? 'application/octet-stream');
+        files.set(number, { key, isCopy });
+      },
+    );
+    return { files, images: await this.images(id, items) };
+  }
+
+  private async images(id: string, items: readonly SavedItem[]) {
+    const pictures = new Map(
+      items.flatMap((one) => (one.picture ? [[one.source_id, one] as const] : [])),
+    );
+    const saved = new Set(items.map(({ number }) => number));
+    const uses = (await pictureUses(this.uow, id)).filter(({ number }) => saved.has(number));
+    const images = new Map<number, Map<string, MadeImage>>();
+    await inBatches(
+      uses.slice(0, PASSAGE_LIMITS.imagesPerCampaign),
+      async ({ number, picture }) => {
+        const file = pictures.get(picture);
+        const ofNote = images.get(number) ?? new Map<string, MadeImage>();
+        images.set(number, ofNote);
+        if (!file?.picture || !hasRoom(ofNote, file.picture)) return;
+        const { key, width, height, bytes } = file.picture;
+        const image = {
+          id: randomUUID(),
+          s3_key: `pictures/${randomUUID()}`,
+          width,
+          height,
+          bytes,
+        };
+        // Exports find the document of the picture by this name.
+        const made_of = pictureSource(file.document);
+        ofNote.set(picture, { ...image, made_of, fresh_at: '' });
+        const fresh_at = await this.copy(key, image.s3_key, 'image/webp');
+        ofNote.set(picture, { ...image, made_of, fresh_at });
+      },
+    );
+    return images;
+  }
+
+  /** @returns time of writing */
+  private async copy(from: string, to: string, contentType: string): Promise<string> {
+    const object = await this.store.describe(from);
+    const time = await trackUnusedObject(this.uow, to);
+    if (!object || !(await this.store.copy(from, object.etag, to, contentType)))
+      throw new Error('The store has lost an object of an import.');
+    return time;
+  }
+}
+
+/** `made_of` of an image that shows a picture document. */
+export const pictureSource = (document: string): string => `document:${document}`;
+
+const hasRoom = (images: ReadonlyMap<string, MadeImage>, { bytes }: ItemPicture): boolean =>
+  images.size < PASSAGE_LIMITS.images &&
+  [...images.values()].reduce((sum, one) => sum + one.bytes, bytes) <= PASSAGE_LIMITS.imageBytes;
+
+function pictureUses(db: SqlReader, id: string): Promise<{ number: number; picture: string }[]> {
+  return db.query(
+    `SELECT DISTINCT number, p ->> 'picture' AS picture
+       FROM import_item, jsonb_array_elements(passages) p
+      WHERE import_id = $1 AND action <> 'skip' AND p ->> 'picture' IS NOT NULL ORDER BY number, picture`,
+    [id],
+  );
+}
+
+async function inBatches<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    await Promise.all(items.slice(at, at + AT_ONCE).map(work));
+}

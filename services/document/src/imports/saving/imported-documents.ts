@@ -1,0 +1,53 @@
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import { STAMP, type SavedItem } from '../review/import-items';
+
+/** Remembers which documents an import added or replaced, and their state. */
+export async function recordImported(
+  tx: Transaction,
+  { id, campaign }: { id: string; campaign: string },
+  items: readonly SavedItem[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO imported_document (document_id, campaign_id, import_id, is_replaced, source_id, hash, stamp)
+     SELECT d.id, $2, $1, i.is_replaced, i.source_id, i.hash, ${STAMP}
+       FROM jsonb_to_recordset($3::jsonb) AS i (document uuid, is_replaced boolean, source_id text, hash text)
+       JOIN document d ON d.id = i.document
+     ON CONFLICT (document_id) DO UPDATE
+       SET import_id = excluded.import_id, is_replaced = excluded.is_replaced, hash = excluded.hash, stamp = excluded.stamp`,
+    [
+      ...[id, campaign],
+      JSON.stringify(
+        items.map(({ document, action, source_id, hash }) => ({
+          ...{ document, source_id, hash },
+          is_replaced: action === 'replace',
+        })),
+      ),
+    ],
+  );
+}
+
+export interface ImportedDocument {
+  id: string;
+  title: string;
+  /** Why undo leaves it; null for an unchanged document. */
+  reason: 'edited' | 'revealed' | 'replaced' | null;
+}
+
+/** A later reveal of the document, of a passage, or of a handout. */
+const IS_REVEALED = `EXISTS (SELECT 1 FROM ledger_entry e
+  WHERE d.id IN (e.document_id, e.source_id) AND e.act IN ('reveal', 'show') AND e.at > $2)`;
+
+/** Documents of an import that still exist, in the order of their titles. */
+export function documentsOfImport(
+  db: SqlReader,
+  { id, finished }: { id: string; finished: Date },
+): Promise<ImportedDocument[]> {
+  return db.query<ImportedDocument>(
+    `SELECT d.id, d.original_filename AS title,
+            CASE WHEN m.is_replaced THEN 'replaced' WHEN m.stamp <> ${STAMP} THEN 'edited'
+                 WHEN ${IS_REVEALED} THEN 'revealed' END AS reason
+       FROM imported_document m JOIN document d ON d.id = m.document_id
+      WHERE m.import_id = $1 ORDER BY d.original_filename, d.id`,
+    [id, finished],
+  );
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mapContent } from '@tomekeeper/text-extraction';
+import { documentHref } from '../../passages/content/document-link';
+import type { StoredPassage } from '../../passages/editing/edit-passages';
+import type { ImportedPassage } from '../extraction/child/import-lines';
+
+/** An image of a note. */
+export interface ImportedImage {
+  image: string;
+  width: number;
+  height: number;
+}
+
+export interface TextTargets {
+  /** Documents by the source id of their item. */
+  documents: ReadonlyMap<string, string>;
+  /** Images of this note by the source id of their file. */
+  images: ReadonlyMap<string, ImportedImage>;
+}
+
+const ITEM_LINK = /^item:([^/]+)(?:\/(\d{1,6}))?$/;
+
+/** The id that an imported passage gets if it is new, so that links from other items of the import lead to it. */
+export function importedPassageId(document: string, index: number): string {
+  const hex = createHash('sha256').update(`${document} ${index}`).digest('hex');
+  // Version 8 of RFC 9562: an id with content of our own.
+  return [
+    ...[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`],
+    ...[`${'89ab'[parseInt(hex[16]!, 16) % 4]}${hex.slice(17, 20)}`, hex.slice(20, 32)],
+  ].join('-');
+}
+
+/** Passages of an imported note with the ids of the campaign. Links to items that are not imported become plain text. */
+export function importedText(
+  document: string,
+  passages: readonly ImportedPassage[],
+  { documents, images }: TextTargets,
+): StoredPassage[] {
+  return passages.map(({ content, picture, audience: _audience, ...passage }, index) => ({
+    ...passage,
+    id: importedPassageId(document, index),
+    content: {
+      ...mapContent(content, (inline) => {
+        const { href, ...words } = inline;
+        if (!href?.startsWith('item:')) return inline;
+        const target = targetOf(href, documents);
+        return target === undefined ? words : { ...words, href: target };
+      }),
+      ...(picture !== undefined && images.get(picture)),
+    },
+  }));
+}
+
+function targetOf(href: string, documents: ReadonlyMap<string, string>): string | undefined {
+  const [, item = '', index] = ITEM_LINK.exec(href) ?? [];
+  const document = documents.get(decoded(item));
+  if (document === undefined) return undefined;
+  const passage = index === undefined ? undefined : importedPassageId(document, Number(index));
+  return documentHref({ document, passage });
+}
+
+function decoded(item: string): string {
+  try {
+    return decodeURIComponent(item);
+  } catch {
+    return item;
+  }
+}

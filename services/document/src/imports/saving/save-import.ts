@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { DOCUMENT_LIMITS, PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
+import { hintGiven } from '@tomekeeper/contracts-live';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import {
+  ALL_MEMBERS,
+  eventAudienceOf,
+  NO_MEMBERS,
+  unionOfAll,
+  type AudienceMembers,
+} from '@tomekeeper/visibility';
+import { extractTexts, writePlayerTexts } from '../../extraction-jobs/extraction-jobs';
+import { lockExistingCampaign } from '../../memberships/campaign-lock';
+import { CampaignMemberships, type Player } from '../../memberships/campaign-memberships';
+import { DocumentEntity } from '../../model/document.entity';
+import { makeThumbnails } from '../../thumbnails/thumbnail-worker';
+import { ImportFailed } from '../extraction/child/import-in-sandbox';
+import { ImportTaken } from '../extraction/import-extraction';
+import { deleteImportItems } from '../import-removal';
+import { lockClaimed, setImportState, type ClaimedImport } from '../import-rows';
+import { itemPassages, savedItems, skippedDocuments, type SavedItem } from '../review/import-items';
+import { ImportObjectCopies, type ImportObjects } from './import-objects';
+import { recordImported } from './imported-documents';
+import { ImportedAudiences } from './imported-audiences';
+import { saveImportedFile } from './save-file';
+import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
+
+/** Saves the reviewed items of an import in one transaction: all of them, or none. */
+@Injectable()
+export class ImportSaving {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly memberships: CampaignMemberships,
+    private readonly copies: ImportObjectCopies,
+    private readonly audiences: ImportedAudiences,
+  ) {}
+
+  /**
+   * @throws {ImportFailed} when the campaign has no room
+   * @throws {ImportTaken}
+   * @throws {DomainError} when the person may no longer import
+   */
+  async save(claimed: ClaimedImport): Promise<void> {
+    const { id, campaign_id: campaign, person } = claimed;
+    if (person === null) throw new ImportFailed('unsupported'); // the account was deleted
+    await this.memberships.requireGm(campaign, person, 'import documents');
+    const players = await this.memberships.playersOf(campaign);
+    const items = await savedItems(this.uow, id);
+    const objects = await this.copies.make(id, campaign, items);
+    await this.uow.run(async (tx) => {
+      await lockExistingCampaign(tx, campaign);
+      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+      await requireRoom(tx, claimed, items);
+      await this.saveAll(tx, { claimed, by: person, items, objects, players });
+      await setImportState(tx, id, { state: 'done' });
+      await releaseUsedObjects(tx, id, objects);
+      await deleteImportItems(tx, { column: 'import_id', value: id });
+      for (const job of [makeThumbnails, extractTexts, writePlayerTexts])
+        await tx.outbox.job(job, {});
+    });
+  }
+
+  private async saveAll(
+    tx: Transaction,
+    given: {
+      claimed: ClaimedImport;
+      by: string;
+      items: readonly SavedItem[];
+      objects: ImportObjects;
+      players: readonly Player[];
+    },
+  ): Promise<void> {
+    const { claimed, by, items, objects, players } = given;
+    const { id, campaign_id: campaign } = claimed;
+    const known = [...(await skippedDocuments(tx, id)), ...items];
+    const documents = new Map(known.map((one) => [one.source_id, one.document]));
+    const seen: AudienceMembers[] = [];
+    for (const item of items.filter(({ kind }) => kind === 'file')) {
+      await saveImportedFile(tx, { campaign, by, item, object: objects.files.get(item.number)! });
+      if (item.action === 'add') seen.push(item.is_spoilers ? NO_MEMBERS : ALL_MEMBERS);
+    }
+    for (const item of items.filter(({ kind }) => kind === 'note')) {
+      const passages = await itemPassages(tx, id, item.number);
+      const images = objects.images.get(item.number) ?? new Map();
+      const note = { campaign, by, item, passages, documents, images };
+      if (item.action === 'replace') await replaceImportedNote(tx, note);
+      else {
+        await addImportedNote(tx, note);
+        seen.push(item.is_spoilers ? NO_MEMBERS : ALL_MEMBERS);
+        seen.push(await this.audiences.apply(tx, note, players));
+        await addImportedImages(tx, note);
+      }
+    }
+    await this.describe(tx, items);
+    await recordImported(tx, { id, campaign }, items);
+    // One event for all new documents; replaced ones have their own.
+    const to = eventAudienceOf(unionOfAll(seen));
+    await tx.outbox.event(hintGiven, { kind: 'documents', campaign, id: campaign, to });
+  }
+
+  /** Tags and other properties that new notes and files have in common. */
+  private async describe(tx: Transaction, items: readonly SavedItem[]): Promise<void> {
+    for (const { document, tags, pinned, aliases, category, action } of items)
+      if (action === 'add')
+        await tx.repo(DocumentEntity).update({ id: document }, { tags, pinned, aliases, category });
+  }
+}
+
+/** @throws {ImportFailed} */
+async function requireRoom(
+  tx: Transaction,
+  { id, campaign_id: campaign }: ClaimedImport,
+  items: readonly SavedItem[],
+): Promise<void> {
+  const added = items.filter(({ action }) => action === 'add').length;
+  const [row] = await tx.query<{ documents: number; passages: number; imported: number }>(
+    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $2)
+             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $2))::int AS documents,
+            (SELECT count(*)::int FROM passage WHERE campaign_id = $2) AS passages,
+            (SELECT coalesce(sum(jsonb_array_length(passages)), 0)::int FROM import_item
+              WHERE import_id = $1 AND action <> 'skip') AS imported`,
+    [id, campaign],
+  );
+  const { documents = 0, passages = 0, imported = 0 } = row ?? {};
+  if (
+    documents + added > DOCUMENT_LIMITS.perCampaign ||
+    passages + imported > PASSAGE_LIMITS.perCampaign
+  )
+    throw new ImportFailed('campaign_full');
+}
+
+/** Objects that documents have taken are not removed with the items. */
+async function releaseUsedObjects(
+  tx: Transaction,
+  id: string,
+  { files }: ImportObjects,
+): Promise<void> {
+  const used = [...files].filter(([, { isCopy }]) => !isCopy).map(([number]) => number);
+  await tx.query(
+    'UPDATE import_item SET s3_key = NULL WHERE import_id = $1 AND number = ANY ($2::int[])',
+    [id, used],
+  );
+}
