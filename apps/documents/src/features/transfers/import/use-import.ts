@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { POLL_MS } from '../poll';
 import { importKeys, useImportsApi } from './imports-api';
-
-/** Interval of the progress of an import or export, in ms. Hidden tabs do not poll. */
-export const POLL_MS = 1_500;
 
 const RUNNING: readonly string[] = ['waiting', 'extracting', 'saving'];
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { fileSize } from '@tomekeeper/ui/file-input';
@@ -30,9 +30,15 @@ interface ChooseSourceProps {
 export function ChooseSource({ campaignId, onStarted }: ChooseSourceProps) {
   const { routing } = useShell();
   const [problem, setProblem] = useState<string>();
-  const { state, send, retry, cancel } = useImportUpload(campaignId, onStarted);
-  const isIdle = state.at === 'idle' || state.at === 'failed';
-  routing.useUnsavedChanges(!isIdle);
+  const { state, send, retry, cancel } = useImportUpload(campaignId);
+  const isBusy = state.at === 'packing' || state.at === 'sending';
+  routing.useUnsavedChanges(isBusy);
+  const started = state.at === 'started' ? state.id : undefined;
+  const notify = useEffectEvent(onStarted);
+  // Runs after the effect that removes the question about leaving the page.
+  useEffect(() => {
+    if (started !== undefined) notify(started);
+  }, [started]);
 
   const take = (found: Found) => {
     const source = sourceOf(found);
@@ -41,14 +47,14 @@ export function ChooseSource({ campaignId, onStarted }: ChooseSourceProps) {
   };
   const drop = (transfer: DataTransfer) => {
     const reading = droppedFiles(transfer, SCAN_BOUNDS);
-    if (isIdle) void reading.then(take);
+    if (!isBusy) void reading.then(take);
   };
   const isOver = useFileDrops(drop);
 
   return (
     <div className={styles.page}>
-      <div className={styles.zone} data-over={isOver && isIdle}>
-        {isIdle ? (
+      <div className={styles.zone} data-over={isOver && !isBusy}>
+        {!isBusy ? (
           <>
             <p className={styles.invitation}>Choose what you want to import</p>
             <div className={styles.buttons}>

@@ -12,6 +12,7 @@ export type UploadState =
   | { at: 'idle' }
   | { at: 'packing'; source: ImportSource; progress: PackProgress }
   | { at: 'sending'; source: ImportSource; percent: number | undefined }
+  | { at: 'started'; id: string }
   | { at: 'failed'; source: ImportSource; failure: Failure };
 
 /** Attempt to upload a source. The next attempt continues it. */
@@ -23,7 +24,7 @@ interface Attempt {
 }
 
 /** Packs and uploads a source, and starts its import. Leaving the page cancels the upload. */
-export function useImportUpload(campaign: string, onStarted: (id: string) => void) {
+export function useImportUpload(campaign: string) {
   const imports = useImportsApi();
   const documents = useDocumentsApi();
   const [state, setState] = useState<UploadState>({ at: 'idle' });
@@ -34,11 +35,7 @@ export function useImportUpload(campaign: string, onStarted: (id: string) => voi
   async function run(made: Attempt, { signal }: AbortController): Promise<void> {
     const { source } = made;
     made.file ??= isPacked(source)
-      ? await packFiles(
-          source,
-          (progress) => setState({ at: 'packing', source, progress }),
-          signal,
-        )
+      ? await packFiles(source, (progress) => setState({ at: 'packing', source, progress }), signal)
       : source.files[0]?.file;
     const { file } = made;
     if (!file) return;
@@ -63,7 +60,7 @@ export function useImportUpload(campaign: string, onStarted: (id: string) => voi
         onStored: (key) => void (made.storedKey = key),
       },
     );
-    onStarted(id);
+    setState({ at: 'started', id });
   }
 
   function start(made: Attempt): void {
@@ -89,7 +86,7 @@ export function useImportUpload(campaign: string, onStarted: (id: string) => voi
     send: (source: ImportSource) => start({ source }),
     retry: () => attempt.current && start(attempt.current),
     /** Stops the upload and deletes the stored parts. */
-    cancel() {
+    cancel: () => {
       running.current?.abort();
       const key = attempt.current?.startedKey;
       attempt.current = undefined;

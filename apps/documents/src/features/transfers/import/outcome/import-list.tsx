@@ -8,7 +8,8 @@ import { DayOf } from '../../../documents-api/display/day-of';
 import { importPath } from '../../../documents-api/viewer-path';
 import { importKeys, useImportsApi } from '../imports-api';
 import { stateInWords } from '../import-words';
-import { isRunning, POLL_MS } from '../use-import';
+import { POLL_MS } from '../../poll';
+import { isRunning } from '../use-import';
 import { UndoButton } from './undo-button';
 import styles from './outcome.module.css';
 

@@ -9,7 +9,7 @@ import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
 import { tagsIn, tagsProblem } from './item-fields';
-import { canRevealBoxes, inclusionOf, type Change, type Revision } from './review-items';
+import { canRevealBoxes, inclusionOf, isNew, type Change, type Revision } from './review-items';
 
 interface BulkMenuProps {
   /** Accessible name of the button. */
@@ -22,7 +22,8 @@ interface BulkMenuProps {
 export function BulkMenu({ label, items, onRevise }: BulkMenuProps) {
   const [asked, setAsked] = useState<'category' | 'tags'>();
   const close = () => setAsked(undefined);
-  const set = (change: Change) => onRevise([{ items, set: change }]);
+  const added = items.filter(isNew);
+  const set = (change: Change) => onRevise([{ items: added, set: change }]);
   const boxes = items.filter(canRevealBoxes);
   const reveal = (reveal_read_aloud: boolean) =>
     onRevise([{ items: boxes, set: { reveal_read_aloud } }]);
@@ -31,20 +32,24 @@ export function BulkMenu({ label, items, onRevise }: BulkMenuProps) {
       <MoreMenu label={label}>
         <MenuItem onClick={() => onRevise(inclusionOf(items, true))}>Import all</MenuItem>
         <MenuItem onClick={() => onRevise(inclusionOf(items, false))}>Skip all</MenuItem>
-        <MenuItem
-          icon={<Drawing shape={iconShapes.eyeOff} />}
-          onClick={() => set({ is_spoilers: true })}
-        >
-          Spoilers
-        </MenuItem>
-        <MenuItem
-          icon={<Drawing shape={iconShapes.eye} />}
-          onClick={() => set({ is_spoilers: false })}
-        >
-          Public
-        </MenuItem>
-        <MenuItem onClick={() => setAsked('category')}>Category…</MenuItem>
-        <MenuItem onClick={() => setAsked('tags')}>Tags…</MenuItem>
+        {added.length > 0 && (
+          <>
+            <MenuItem
+              icon={<Drawing shape={iconShapes.eyeOff} />}
+              onClick={() => set({ is_spoilers: true })}
+            >
+              Spoilers
+            </MenuItem>
+            <MenuItem
+              icon={<Drawing shape={iconShapes.eye} />}
+              onClick={() => set({ is_spoilers: false })}
+            >
+              Public
+            </MenuItem>
+            <MenuItem onClick={() => setAsked('category')}>Category…</MenuItem>
+            <MenuItem onClick={() => setAsked('tags')}>Tags…</MenuItem>
+          </>
+        )}
         {boxes.length > 0 && (
           <MenuItem
             checked={boxes.every((item) => item.reveal_read_aloud)}
@@ -56,13 +61,13 @@ export function BulkMenu({ label, items, onRevise }: BulkMenuProps) {
       </MoreMenu>
       {asked === 'category' && (
         <BulkCategory
-          count={items.length}
+          count={added.length}
           onClose={close}
           onChoose={(category) => set({ category })}
         />
       )}
       {asked === 'tags' && (
-        <BulkTags count={items.length} onClose={close} onChoose={(tags) => set({ tags })} />
+        <BulkTags count={added.length} onClose={close} onChoose={(tags) => set({ tags })} />
       )}
     </>
   );

@@ -6,10 +6,10 @@ import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
-import { canRevealBoxes, type Change } from './review-items';
+import { canRevealBoxes, isNew, type Change } from './review-items';
 import styles from './review.module.css';
 
-export const AUDIENCE_OPTIONS = [
+const AUDIENCE_OPTIONS = [
   { value: 'spoilers', label: 'Spoilers' },
   { value: 'public', label: 'Public' },
 ] as const;
@@ -59,28 +59,34 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
         onChange={(event) => setTitle(event.target.value)}
         onBlur={saveTitle}
       />
-      <TextField
-        label="Tags"
-        description="Several with commas between them."
-        autoComplete="off"
-        autoCapitalize="none"
-        value={tags}
-        error={tagsError}
-        onChange={(event) => setTags(event.target.value)}
-        onBlur={saveTags}
-      />
-      <SelectField
-        label="Category"
-        options={CATEGORY_OPTIONS}
-        value={item.category ?? ''}
-        onChange={(category) => onChange({ category: category === '' ? null : category })}
-      />
-      <SelectField
-        label="Audience"
-        options={AUDIENCE_OPTIONS}
-        value={item.is_spoilers ? 'spoilers' : 'public'}
-        onChange={(audience) => onChange({ is_spoilers: audience === 'spoilers' })}
-      />
+      {isNew(item) ? (
+        <>
+          <TextField
+            label="Tags"
+            description="Several with commas between them."
+            autoComplete="off"
+            autoCapitalize="none"
+            value={tags}
+            error={tagsError}
+            onChange={(event) => setTags(event.target.value)}
+            onBlur={saveTags}
+          />
+          <SelectField
+            label="Category"
+            options={CATEGORY_OPTIONS}
+            value={item.category ?? ''}
+            onChange={(category) => onChange({ category: category === '' ? null : category })}
+          />
+          <SelectField
+            label="Audience"
+            options={AUDIENCE_OPTIONS}
+            value={item.is_spoilers ? 'spoilers' : 'public'}
+            onChange={(audience) => onChange({ is_spoilers: audience === 'spoilers' })}
+          />
+        </>
+      ) : (
+        <p className={styles.facts}>The document keeps its audience, tags and category.</p>
+      )}
       {canRevealBoxes(item) && (
         <Checkbox
           label="Reveal boxes to read aloud to the party"

@@ -5,7 +5,7 @@ import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
 import { BulkMenu } from './bulk-menu';
 import { ItemRow } from './item-row';
-import { byFolder, isIncluded, type Folder, type Revision } from './review-items';
+import { byFolder, firstRows, isIncluded, type Folder, type Revision } from './review-items';
 import styles from './review.module.css';
 
 interface ItemListProps {
@@ -19,12 +19,7 @@ interface ItemListProps {
 /** Items by folder. Renders further rows while the reader scrolls. */
 export function ItemList({ items, ...rest }: ItemListProps) {
   const [limit, setLimit] = useState<number>(IMPORT_LIMITS.page);
-  let left = limit;
-  const folders = byFolder(items).flatMap((folder) => {
-    const rows = folder.items.slice(0, Math.max(0, left));
-    left -= rows.length;
-    return rows.length > 0 ? [{ folder, rows }] : [];
-  });
+  const folders = firstRows(byFolder(items), limit);
   return (
     <div className={styles.folders}>
       {folders.map(({ folder, rows }) => (

@@ -10,7 +10,7 @@ import { viewerPath } from '../../../documents-api/viewer-path';
 import type { ImportItem } from '../imports-api';
 import { counted, markOf } from '../import-words';
 import { ItemFields } from './item-fields';
-import { inclusionOf, isIncluded, isSelectable, type Revision } from './review-items';
+import { inclusionOf, isIncluded, isNew, isSelectable, type Revision } from './review-items';
 import styles from './review.module.css';
 
 interface ItemRowProps {
@@ -51,7 +51,7 @@ export const ItemRow = memo(function ItemRow({ campaignId, item, onRevise }: Ite
             <Drawing shape={iconShapes.pencil} />
             <VisuallyHidden>, change</VisuallyHidden>
           </button>
-          <Audience kind={item.is_spoilers ? 'spoilers' : 'public'} />
+          {isNew(item) && <Audience kind={item.is_spoilers ? 'spoilers' : 'public'} />}
         </div>
         <p className={styles.facts}>{factsOf(item).join(' · ')}</p>
         {mark && (
@@ -80,8 +80,7 @@ export const ItemRow = memo(function ItemRow({ campaignId, item, onRevise }: Ite
 function factsOf(item: ImportItem): string[] {
   const { passages, gm_passages = 0, read_aloud = 0, size, tags } = item;
   return [
-    categoryInWords(item.category),
-    ...tags.map((tag) => `#${tag}`),
+    ...(isNew(item) ? [categoryInWords(item.category), ...tags.map((tag) => `#${tag}`)] : []),
     passages === undefined ? undefined : counted(passages, 'passage'),
     gm_passages > 0 ? `${gm_passages.toLocaleString('en')} GM only` : undefined,
     read_aloud > 0 ? counted(read_aloud, 'box', 'boxes') + ' to read aloud' : undefined,

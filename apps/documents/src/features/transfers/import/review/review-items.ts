@@ -51,6 +51,22 @@ export function byFolder(items: readonly ImportItem[]): Folder[] {
   return [...folders].map(([path, items]) => ({ path, items }));
 }
 
+/** The first items of folders, with their folders. */
+export function firstRows(
+  folders: readonly Folder[],
+  limit: number,
+): { folder: Folder; rows: readonly ImportItem[] }[] {
+  const first = [];
+  let left = limit;
+  for (const folder of folders) {
+    if (left <= 0) break;
+    const rows = folder.items.slice(0, left);
+    left -= rows.length;
+    first.push({ folder, rows });
+  }
+  return first;
+}
+
 export const isIncluded = ({ action }: Pick<ImportItem, 'action'>): boolean => action !== 'skip';
 
 /** Whether a checkbox includes the item: an edited document has a choice of its own, an unchanged one needs no import. */
@@ -58,8 +74,7 @@ export const isSelectable = ({ since_import }: Pick<ImportItem, 'since_import'>)
   since_import === undefined || since_import === 'changed';
 
 /** Action that includes an item. */
-export const includedAs = ({ document }: Pick<ImportItem, 'document'>): ImportAction =>
-  document ? 'replace' : 'add';
+const includedAs = (item: ImportItem): ImportAction => (isNew(item) ? 'add' : 'replace');
 
 export interface Selected {
   /** Documents that the import adds or replaces. */
@@ -106,6 +121,10 @@ export function changedItem(item: ImportItem, { category, ...set }: Change): Imp
   return next;
 }
 
-/** Whether players could get boxes of the item: those of a Public note are visible to them anyway. */
-export const canRevealBoxes = ({ read_aloud = 0, is_spoilers }: ImportItem): boolean =>
-  read_aloud > 0 && is_spoilers;
+/** Whether the item becomes a new document. A replaced one keeps its audience, tags and category. */
+export const isNew = ({ document }: Pick<ImportItem, 'document'>): boolean =>
+  document === undefined;
+
+/** Whether the import may reveal boxes of the item: those of a Public note are visible to players anyway. */
+export const canRevealBoxes = (item: ImportItem): boolean =>
+  (item.read_aloud ?? 0) > 0 && item.is_spoilers && isNew(item);

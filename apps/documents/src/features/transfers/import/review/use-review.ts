@@ -1,5 +1,10 @@
 import { useEffect } from 'react';
-import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { importKeys, useImportsApi, type Import, type ImportItem } from '../imports-api';
@@ -37,7 +42,7 @@ export function useReviewItems(first: Import) {
   };
 }
 
-const itemsOf = ({ pages }: Pages): ImportItem[] =>
+const itemsOf = ({ pages }: Pick<Pages, 'pages'>): ImportItem[] =>
   pages.flatMap(({ review }) => review?.items ?? []);
 
 /** Changes items on the screen at once and then on the server, one request after the other. */
