@@ -4,6 +4,7 @@ import { TokenReader, type ReaderOptions } from './token-reader';
 
 export { innerOf, innersOf, rowsText, SECRET, wordsOf, type Block, type Inner } from './block';
 export { calloutLabel, isReadAloud, isStatBlock, isStatBlockName } from './boxes';
+export type { Embed } from './inlines';
 export { TooLongBlock } from './source';
 
 export interface MarkdownOptions extends ReaderOptions {

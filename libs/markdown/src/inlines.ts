@@ -1,6 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { nameHref } from '@tomekeeper/contracts-document/name-link';
-import type { CommentMark, Token } from './parser';
+import type { CommentMark, Token, WikiLink } from './parser';
 import type { SecretElements } from './secret-html';
 
 type Marks = Omit<Inline, 'text'>;
@@ -21,9 +21,17 @@ const MARKS_OF_TOKEN: Record<string, Marks> = {
   s: { strike: true },
 };
 
+/** A file or note in the place of `![[target|words]]` or `![words](target)`. */
+export interface Embed {
+  target: string;
+  words: string;
+  isWikiLink: boolean;
+}
+
 /** State shared by all inlines of a text. */
 export interface InlineContext {
   hrefOf: (address: string) => string | undefined;
+  embedOf?: ((embed: Embed) => Inline) | undefined;
   secretElements: SecretElements;
   /** Whether a comment is open; it may be open over several blocks. */
   isInComment: boolean;
@@ -52,6 +60,10 @@ export function readInlines(tokens: readonly Token[], context: InlineContext): I
     ) as Marks;
     (context.isInComment ? read.comment : read.visible).push({ text, ...marks });
   };
+  const addEmbed = (embed: Embed) => {
+    const { text, ...marks } = context.embedOf!(embed);
+    add(text, marks);
+  };
   for (const token of tokens) {
     const [, kind = '', side] = /^(strong|em|s|link)_(open|close)$/.exec(token.type) ?? [];
     if (side === 'close') open.pop();
@@ -70,13 +82,22 @@ export function readInlines(tokens: readonly Token[], context: InlineContext): I
         case 'code_inline':
           add(token.content, { code: true });
           break;
-        case 'wiki_link':
-          if (token.content.includes('%%')) read.isSecret = true;
-          add(token.content, wikiMarks(token, context));
+        case 'wiki_link': {
+          const { target, isEmbed, words } = token.meta as WikiLink;
+          if (`${token.content}${words}`.includes('%%')) read.isSecret = true;
+          if (isEmbed && context.embedOf) addEmbed({ target, words, isWikiLink: true });
+          else add(token.content, wikiMarks(target, context));
           break;
+        }
         case 'image':
           if (token.content.includes('%%')) read.isSecret = true;
-          if (context.isInComment) add(token.content);
+          if (context.embedOf)
+            addEmbed({
+              target: addressOf(token, 'src'),
+              words: token.content,
+              isWikiLink: false,
+            });
+          else if (context.isInComment) add(token.content);
           else read.images.push({ alt: token.content, src: addressOf(token, 'src') });
           break;
         case 'html_inline':
@@ -106,8 +127,7 @@ const isSecretText = ({ meta }: Token): boolean =>
 
 const addressOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-function wikiMarks({ meta }: Token, { hrefOf }: InlineContext): Marks {
-  const { target } = meta as { target: string };
+function wikiMarks(target: string, { hrefOf }: InlineContext): Marks {
   const [name = '', ...parts] = target.split('#');
   const href =
     name === '' && parts.length > 0

@@ -35,6 +35,13 @@ parser.inline.ruler.before('emphasis', 'highlight', readHighlight);
 parser.inline.ruler.before('emphasis', 'comment_mark', readCommentMark);
 parser.inline.ruler.before('emphasis', 'plain_url', readPlainUrl);
 
+export interface WikiLink extends Record<string, unknown> {
+  target: string;
+  isEmbed: boolean;
+  /** The part after `|`. */
+  words: string;
+}
+
 const matchAt = (pattern: RegExp, { src, pos }: StateInline): RegExpExecArray | null => {
   pattern.lastIndex = pos;
   return pattern.exec(src);
@@ -47,10 +54,12 @@ function readWikiLink(state: StateInline, silent: boolean): boolean {
   if (!silent) {
     const [target = '', ...words] = found[1]!.replaceAll('\\|', '|').split('|');
     const token = state.push('wiki_link', '', 0);
-    token.content = found[0].startsWith('!')
+    const isEmbed = found[0].startsWith('!');
+    token.content = isEmbed
       ? wordsOfEmbed(target)
       : words.join('|').trim() || wordsOfTarget(target);
-    token.meta = { target: target.trim() };
+    const link: WikiLink = { target: target.trim(), isEmbed, words: words.join('|').trim() };
+    token.meta = link;
   }
   state.pos += found[0].length;
   return true;

@@ -8,6 +8,7 @@ import {
   slugOf,
   takeBlockId,
   tidyInlines,
+  type Embed,
   type InlineContext,
   type Inlines,
 } from './inlines';
@@ -20,6 +21,8 @@ export interface ReaderOptions {
   html?: (source: string) => Block[];
   /** Where a link leads; undefined where it is no safe address. */
   hrefOf: (address: string) => string | undefined;
+  /** The inline in the place of an embed or picture; without it embeds are text, and pictures follow their block. */
+  embedOf?: ((embed: Embed) => Inline) | undefined;
 }
 
 interface Node {
@@ -53,9 +56,9 @@ export class TokenReader {
     private readonly options: ReaderOptions,
     private readonly hasAnchors: boolean,
   ) {
-    const { hrefOf } = options;
+    const { hrefOf, embedOf } = options;
     const secretElements = new SecretElements();
-    this.context = { hrefOf, secretElements, isInComment: false };
+    this.context = { hrefOf, embedOf, secretElements, isInComment: false };
   }
 
   read(tokens: readonly Token[]): void {
@@ -184,13 +187,13 @@ export class TokenReader {
 
   private quote(node: Node): Block {
     const name = nameOf(node);
-    const blocks = node.children.flatMap((each) => this.inner(each, 0));
+    const box = takeBlockIdOfBox(node.children.flatMap((each) => this.inner(each, 0)));
     if (name === undefined) {
-      const words = blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
-      return { kind: isStatBlock(words) ? 'stat_block' : 'quote', blocks };
+      const words = box.blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
+      return { kind: isStatBlock(words) ? 'stat_block' : 'quote', ...box };
     }
-    if (isStatBlockName(name)) return { kind: 'stat_block', blocks };
-    return { kind: 'callout', label: calloutLabel(name), blocks };
+    if (isStatBlockName(name)) return { kind: 'stat_block', ...box };
+    return { kind: 'callout', label: calloutLabel(name), ...box };
   }
 
   private code(token: Token): Block {
@@ -284,6 +287,15 @@ export class TokenReader {
 }
 
 const newUnit = (wasSecret: boolean): Unit => ({ wasSecret, comment: [], images: [] });
+
+function takeBlockIdOfBox(blocks: Inner[]): Pick<Block, 'anchors'> & { blocks: Inner[] } {
+  const last = blocks.at(-1);
+  if (last?.kind !== 'paragraph') return { blocks };
+  const { inlines, anchors } = takeBlockId(last.inlines ?? []);
+  if (!anchors) return { blocks };
+  const rest = inlines.length > 0 ? [{ ...last, inlines }] : [];
+  return { blocks: [...blocks.slice(0, -1), ...rest], anchors };
+}
 
 const nameOf = ({ token }: Node): string | undefined =>
   (token.meta as { callout?: string } | null)?.callout;

@@ -92,6 +92,11 @@ const NEWS_KINDS = '/api/documents/news/kinds';
 const NO_COMMENTS = { campaign: '{campaign}', kinds: ['document', 'note'] };
 const DAILY = { campaign: '{campaign}', frequency: 'daily' };
 
+const IMPORTS = '/api/imports';
+const IMPORT = `${IMPORTS}/{import}`;
+const IMPORTED = { campaign: '{campaign}', key: '{key}' };
+const EXPORTS = '/api/campaigns/{campaign}/exports';
+
 const OPERATIONS = '/api/operations/document';
 
 /** `{id}`, `{key}`, `{version}` and `{campaign}` belong to a document of the given kind. */
@@ -257,6 +262,17 @@ const MATRIX: PermissionRow[] = [
   ['GET', LEDGER, undefined, 'spoilers', all(401, 404, 403, 200)],
   ['GET', LEDGER, { player: 'party' }, 'spoilers', all(401, 404, 403, 200)],
   ['POST', SPOILER_CHECK, TITLE, 'spoilers', all(401, 404, 403, 200)],
+  // Finalized uploads give 404. No import or export has the document's id; see imports.int-spec.ts and exports.int-spec.ts.
+  ['POST', IMPORTS, IMPORTED, 'spoilers', all(401, 404, 403, 404)],
+  ['GET', IMPORTS, TRASH, 'spoilers', all(401, 404, 403, 200)],
+  ['GET', IMPORT, undefined, 'spoilers', all(401, 404, 404, 404)],
+  ['PATCH', IMPORT, { set: { action: 'skip' } }, 'spoilers', all(401, 404, 404, 404)],
+  ['POST', `${IMPORT}/commit`, undefined, 'spoilers', all(401, 404, 404, 404)],
+  ['POST', `${IMPORT}/undo`, {}, 'spoilers', all(401, 404, 404, 404)],
+  ['DELETE', IMPORT, undefined, 'spoilers', all(401, 404, 404, 404)],
+  ['POST', EXPORTS, { format: 'archive' }, 'spoilers', all(401, 404, 201, 201)],
+  ['GET', EXPORTS, undefined, 'spoilers', all(401, 404, 200, 200)],
+  ['GET', `${EXPORTS}/{export}`, undefined, 'spoilers', all(401, 404, 404, 404)],
   ['GET', OPERATIONS, undefined, 'spoilers', forOperators(200)],
   ['GET', `${OPERATIONS}/queues/{queue}/failed`, undefined, 'spoilers', forOperators(200)],
   ['POST', `${OPERATIONS}/queues/{queue}/retry-all`, undefined, 'spoilers', forOperators(200)],
@@ -371,6 +387,8 @@ const addressOf = ({ method, url, body, campaign, id, version = id }: Asked) =>
     .replace('{comment}', id)
     .replace('{handout}', id)
     .replace('{act}', id)
+    .replace('{import}', id)
+    .replace('{export}', id)
     .replace('{campaign}', campaign)
     .replace('{queue}', 'events-document') +
   (method === 'GET' && body

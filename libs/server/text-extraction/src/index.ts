@@ -8,6 +8,7 @@ export {
   type ExtractedPassage,
   type ExtractionEvent,
   type ExtractionLimits,
+  type ExtractionResources,
   type ExtractionWarning,
 } from './passages/extraction-event';
 export { contentBytes, limitContent, mapContent } from './passages/content-limits';

@@ -23,6 +23,8 @@ export interface StoredPart {
   size: number;
 }
 
+const PART_WITHIN_MS = 60_000;
+
 /** Multipart uploads of the bucket. */
 export class MultipartStore {
   /** @param signer signs URLs for browsers */
@@ -62,6 +64,22 @@ export class MultipartStore {
       expiresIn: DOCUMENT_LIMITS.uploadUrlSeconds,
       signableHeaders: new Set(['host', 'content-length']),
     });
+  }
+
+  /** Stores a part from this process. */
+  async put({ key, id }: MultipartRef, part: number, bytes: Buffer): Promise<StoredPart> {
+    try {
+      const { ETag = '' } = await this.client.send(
+        new UploadPartCommand({
+          ...{ Bucket: this.bucket, Key: key, UploadId: id },
+          ...{ PartNumber: part, Body: bytes, ContentLength: bytes.length },
+        }),
+        { requestTimeout: PART_WITHIN_MS },
+      );
+      return { part, etag: ETag, size: bytes.length };
+    } catch (error) {
+      throw storeUnavailable(error);
+    }
   }
 
   /** @returns undefined if the store has no such upload */

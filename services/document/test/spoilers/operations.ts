@@ -112,6 +112,13 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     // Responses with news of all kinds show more.
     kinds: ['document', 'note', 'comment'],
     token: target.id,
+    import: target.id,
+    export: target.id,
+    key: target.s3_key,
+    format: 'obsidian',
+    items: [1],
+    set: { action: 'skip' },
+    documents: [target.id],
   };
   if (!(name in known))
     throw new Error(

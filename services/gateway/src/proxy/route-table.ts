@@ -41,6 +41,8 @@ export const ROUTES: readonly ProxyRoute[] = [
   { prefix: '/api/campaigns', upstream: 'campaign', errors: 'problem' },
   // The document service records reveals.
   { prefix: '/api/campaigns/:campaign/ledger', upstream: 'document', errors: 'problem' },
+  { prefix: '/api/campaigns/:campaign/exports', upstream: 'document', errors: 'problem' },
+  { prefix: '/api/imports', upstream: 'document', errors: 'problem' },
   { prefix: '/api/invites', upstream: 'campaign', errors: 'problem' },
   { prefix: '/api/documents', upstream: 'document', errors: 'problem' },
   { prefix: '/api/documents/pictures', upstream: 'document', errors: 'problem', takesImage: true },

@@ -29,3 +29,5 @@ export interface ImportOptions {
   /** Awaited before the next event. The body of a file must be consumed before it resolves. */
   emit: (event: ImportEvent) => Promise<void>;
 }
+
+export { readImport } from './read-import';

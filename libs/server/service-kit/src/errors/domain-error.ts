@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'gone'
   | 'too-slow'
   | 'too-large'
   | 'misdirected'

@@ -54,6 +54,7 @@ const STATUS: Record<ErrorKind, number> = {
   'not-found': 404,
   conflict: 409,
   'too-slow': 408,
+  gone: 410,
   'too-large': 413,
   misdirected: 421,
   'too-many': 429,

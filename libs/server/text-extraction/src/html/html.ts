@@ -1,4 +1,5 @@
 import { withImagesAfter, type Block } from '../passages/block';
+import type { ExtractionResources } from '../passages/extraction-event';
 import type { PassageWriter } from '../passages/passage-writer';
 import { ExtractionError } from '../extraction-error';
 import { hasSecretMarkup } from '../passages/secret-markup';
@@ -18,24 +19,32 @@ export const declaredCharset = (head: string): string | undefined =>
   /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{2,30})/i.exec(head)?.[1] ??
   /^<\?xml[^>]{1,200}encoding\s*=\s*["']([\w-]{2,30})/i.exec(head)?.[1];
 
-export function extractHtml(text: string, writer: PassageWriter): void {
+export function extractHtml(
+  text: string,
+  writer: PassageWriter,
+  resources?: ExtractionResources,
+): void {
   const images: Buffer[] = [];
   const source = withoutImages(text, images);
   if (source.length > MAX_LENGTH) throw new ExtractionError('too_large');
   if (hasSecretMarkup(source)) writer.secret();
-  const reader = readerOf(writer, (block) => writer.add(block), images);
+  const reader = readerOf(writer, (block) => writer.add(block), images, resources);
   const page = parseHtml(source);
   reader.linked(anchorsLinkedIn(page));
   reader.read(page);
 }
 
 /** The blocks of HTML within another format. */
-export function htmlBlocks(source: string, writer: PassageWriter): Block[] {
+export function htmlBlocks(
+  source: string,
+  writer: PassageWriter,
+  resources?: ExtractionResources,
+): Block[] {
   assertShallow(source);
   if (hasSecretMarkup(source)) writer.secret();
   const images: Buffer[] = [];
   const blocks: Block[] = [];
-  const reader = readerOf(writer, (block) => blocks.push(block), images);
+  const reader = readerOf(writer, (block) => blocks.push(block), images, resources);
   reader.read(parseFragment(withoutImages(source, images)));
   return blocks.flatMap(withImagesAfter);
 }
@@ -46,6 +55,12 @@ export function parseHtml(source: string): HtmlNode {
   return parsePage(source);
 }
 
+const TITLE = /<title\b[^>]{0,200}>([^<]{1,1000})<\/title\s*>/i;
+
+/** The title in the head of a page, empty if there is none. */
+export const titleOfHtml = (source: string): string =>
+  decodeEntities(TITLE.exec(source.slice(0, 64 * 1024))?.[1] ?? '').trim();
+
 export const decodeEntities = (text: string): string =>
   text.includes('&') ? textBelow(parseFragment(text.replaceAll('<', '&lt;'))) : text;
 
@@ -53,12 +68,13 @@ function readerOf(
   writer: PassageWriter,
   emit: (block: Block) => void,
   images: Buffer[],
+  resources?: ExtractionResources,
 ): HtmlReader {
   const imageOf = (source: string) => {
     const image = images[Number(/^image:(\d+)$/.exec(source)?.[1] ?? NaN)];
-    return image && writer.image(image);
+    return image ? writer.image(image) : resources?.imageOf(source);
   };
-  return new HtmlReader(emit, { imageOf, hrefOf: (href) => href });
+  return new HtmlReader(emit, { imageOf, hrefOf: resources?.hrefOf ?? ((href) => href) });
 }
 
 /** Replaces data URLs of images by references: base64 text is many times larger than the page. */

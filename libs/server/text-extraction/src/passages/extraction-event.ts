@@ -1,4 +1,5 @@
-import type { Passage, PassageContent } from '@tomekeeper/contracts-document';
+import type { Inline, Passage, PassageContent } from '@tomekeeper/contracts-document';
+import type { Embed } from '@tomekeeper/markdown';
 
 /** A passage without id and audience. Images are numbered. */
 export interface ExtractedPassage extends Pick<
@@ -41,7 +42,19 @@ export interface ExtractionLimits {
   imageBytes: number;
 }
 
+/** Links and pictures of Markdown and HTML, for callers that know the files around a text. */
+export interface ExtractionResources {
+  /** @returns the link target, undefined for text without a link */
+  hrefOf: (address: string) => string | undefined;
+  /** Pictures in HTML. @returns a number for the image passage */
+  imageOf: (address: string) => number | undefined;
+  /** Embeds and pictures in Markdown. */
+  embedOf: (embed: Embed) => Inline;
+}
+
 export interface ExtractionOptions {
   limits: ExtractionLimits;
   emit: (event: ExtractionEvent) => void;
+  /** Without it, links to files are links by name, and pictures are left out. */
+  resources?: ExtractionResources | undefined;
 }

@@ -2,7 +2,7 @@ import { readMarkdown, TooLongBlock } from '@tomekeeper/markdown';
 import { ExtractionError } from '../extraction-error';
 import { htmlBlocks } from '../html/html';
 import { safeHref } from '../passages/inlines';
-import type { ExtractionOptions } from '../passages/extraction-event';
+import type { ExtractionOptions, ExtractionResources } from '../passages/extraction-event';
 import { PassageWriter } from '../passages/passage-writer';
 import { hasSecretMarkup } from '../passages/secret-markup';
 
@@ -13,12 +13,19 @@ const COMMENT_WITHOUT_TEXT = /%%[^%]*(?:!\[|<!--)[^]*?%%/;
  * Extracts the passages of Markdown synchronously.
  * @throws {ExtractionError} when a limit is exceeded
  */
-export function extractMarkdown(text: string, { limits, emit }: ExtractionOptions): void {
-  parseMarkdown(text, new PassageWriter(limits, emit));
+export function extractMarkdown(
+  text: string,
+  { limits, emit, resources }: ExtractionOptions,
+): void {
+  parseMarkdown(text, new PassageWriter(limits, emit), resources);
 }
 
 /** @throws {ExtractionError} when one block is too long */
-export function parseMarkdown(text: string, writer: PassageWriter): void {
+export function parseMarkdown(
+  text: string,
+  writer: PassageWriter,
+  resources?: ExtractionResources,
+): void {
   if (hasSecretMarkup(text) || COMMENT_WITHOUT_TEXT.test(text)) writer.secret();
   try {
     readMarkdown(text, {
@@ -26,8 +33,9 @@ export function parseMarkdown(text: string, writer: PassageWriter): void {
       emit: (block) => {
         if (block.kind !== 'image' || 'image' in block || block.alt) writer.add(block);
       },
-      html: (source) => htmlBlocks(source, writer),
-      hrefOf: safeHref,
+      html: (source) => htmlBlocks(source, writer, resources),
+      hrefOf: resources?.hrefOf ?? safeHref,
+      embedOf: resources?.embedOf,
       onProgress: (done) => writer.progress(done),
     });
   } catch (error) {

@@ -60,6 +60,8 @@ export const transfers: Part = {
       size bigint,
       -- Of pictures that notes show: {key, width, height, bytes} of the copy for texts.
       picture jsonb,
+      -- A picture that exists in notes alone, and becomes no document.
+      is_inline boolean NOT NULL DEFAULT false,
       PRIMARY KEY (import_id, number)
     );
     CREATE INDEX import_item_of_source ON import_item (import_id, source_id);

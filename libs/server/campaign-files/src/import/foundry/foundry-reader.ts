@@ -1,0 +1,126 @@
+import type { ContainerEntry } from '../container/container';
+import { EntryError } from '../container/entry-error';
+import { baseName, withoutExtension } from '../container/entry-path';
+import { readBytes, readPassages } from '../read-text';
+import { ExtractionError } from '@tomekeeper/text-extraction';
+import type { NoteEvent, NoteReader, SourceNote } from '../source-note';
+import { folderTag } from '../tags';
+import { titleOf } from '../titles';
+import {
+  entryIdOf,
+  isPagePublic,
+  journalsIn,
+  type JournalEntry,
+  type JournalPage,
+  type Journals,
+} from './journal';
+import { openRevealedSecrets } from './revealed-secrets';
+import { FoundryLinks, idName } from './text-links';
+
+/** Bytes of one JSON file. */
+const MAX_JSON = 64 * 1024 * 1024;
+const JOURNAL_KEY = /"(?:pages|journals?|entries|documents)"\s*:/;
+const MARKDOWN = 2;
+
+/** @returns undefined for other JSON */
+export async function readJournals(entry: ContainerEntry): Promise<Journals | undefined> {
+  const text = (await readBytes(entry, MAX_JSON)).toString();
+  if (text === '') throw new EntryError('empty');
+  if (!JOURNAL_KEY.test(text)) return undefined;
+  try {
+    return journalsIn(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads journals of Foundry VTT: each page of text is a note. */
+export const foundryReader: NoteReader = {
+  reads: (path) => /\.json$/i.test(path),
+  async *notesOf(entry) {
+    const journals = await readJournals(entry);
+    // Actors, items and settings lie next to journals.
+    if (!journals) throw new EntryError('unsupported');
+    for (const [index, each] of journals.entries.entries())
+      yield* pagesOf(entry, each, index, journals);
+  },
+};
+
+function* pagesOf(
+  file: ContainerEntry,
+  entry: JournalEntry,
+  index: number,
+  { foldersOf, entries }: Journals,
+): Generator<NoteEvent> {
+  const fileName = withoutExtension(baseName(file.path));
+  const known = entries.length > 1 && !entry._id ? undefined : entryIdOf(entry, fileName);
+  const entryId = known ?? (entries.length > 1 ? `${file.path}.${index + 1}` : file.path);
+  const title = titleOf(entry.name, fileName);
+  const isSingle = entry.pages.length === 1;
+  const folders = [...foldersOf(entry.folder), ...(isSingle ? [] : [title])];
+  const pages = [...entry.pages].sort((one, other) => one.sort - other.sort);
+  for (const [at, page] of pages.entries()) {
+    const id = `${entryId}.${page._id ?? at + 1}`;
+    const name = isSingle ? title : titleOf(page.name, title);
+    const path = [...folders, name].join('/');
+    // A link to an entry opens its first page.
+    const ids = [idName(id), ...(at === 0 ? [idName(entryId)] : [])];
+    const isPublic = isPagePublic(entry, page);
+    if (page.text && sourceOf(page).trim() !== '') {
+      try {
+        yield { note: noteOf(page, { id, ids, entryId, name, path, folders, isPublic }) };
+      } catch (error) {
+        if (!(error instanceof ExtractionError)) throw error;
+        yield { problem: { path, reason: error.reason === 'too_large' ? 'too_large' : 'damaged' } };
+      }
+    } else if (page.type === 'text') yield { problem: { path, reason: 'empty' } };
+    else if (page.src) yield { file: { path: decoded(page.src), id: idName(id), isPublic } };
+    else yield { problem: { path, reason: 'unsupported' } };
+  }
+}
+
+const isMarkdown = ({ text }: JournalPage): boolean =>
+  text?.format === MARKDOWN && (text.markdown ?? '') !== '';
+
+const sourceOf = (page: JournalPage): string =>
+  (isMarkdown(page) ? page.text?.markdown : page.text?.content) ?? '';
+
+interface PagePlace {
+  id: string;
+  ids: string[];
+  entryId: string;
+  name: string;
+  path: string;
+  folders: string[];
+  isPublic: boolean;
+}
+
+function noteOf(page: JournalPage, place: PagePlace): SourceNote {
+  const source = sourceOf(page);
+  const links = new FoundryLinks(place.entryId);
+  const options = { mapText: links.mapText, isFromRoot: true };
+  return {
+    sourceId: place.id,
+    path: place.path,
+    title: place.name,
+    aliases: [],
+    tags: folderTag(place.folders),
+    isPublic: place.isPublic,
+    ids: place.ids,
+    source,
+    passages: readPassages(
+      openRevealedSecrets(source),
+      isMarkdown(page) ? 'markdown' : 'html',
+      options,
+    ),
+    unresolved: links.unresolved,
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Inline } from '@tomekeeper/contracts-document';
+import { nameHref, nameLink, type NameLink } from '@tomekeeper/contracts-document/name-link';
+import { SECRET } from '@tomekeeper/markdown';
+import { baseName } from '../container/entry-path';
+import { EMBEDDED_FILE } from './embeds';
+import { flatMapContent } from './inlines';
+import type { DraftPassage } from './lay-out';
+import { passageAt, type SourceIndex, type SourceItem } from './source-index';
+
+const MAX_UNRESOLVED = 100;
+
+export interface ResolvedPassages {
+  passages: DraftPassage[];
+  /** At most 100 names. */
+  unresolved: string[];
+}
+
+/** Replaces addresses in the source by source ids. */
+export class LinkResolver {
+  private readonly unresolved = new Set<string>();
+
+  constructor(
+    private readonly index: SourceIndex,
+    private readonly note: Required<SourceItem>,
+  ) {}
+
+  resolve(drafts: readonly DraftPassage[], further: Iterable<string> = []): ResolvedPassages {
+    const passages = drafts.map((draft) => this.passage(draft));
+    for (const name of further) this.miss(name);
+    return { passages, unresolved: [...this.unresolved] };
+  }
+
+  private passage({ picture, content: draft, ...place }: DraftPassage): DraftPassage {
+    const { anchors: _anchors, ...rest } = draft;
+    const content = flatMapContent(rest, (inline) => [this.inline(inline)]);
+    if (picture === undefined) return { ...place, content };
+    const link = nameLink(picture);
+    const file = link && this.index.find(link, this.note.file);
+    if (file && !file.note) return { ...place, content, picture: file.sourceId };
+    return this.missingPicture(picture, content.label === SECRET);
+  }
+
+  private missingPicture(picture: string, isSecret: boolean): DraftPassage {
+    const inlines = [this.inline({ text: EMBEDDED_FILE, href: picture })];
+    const place = { depth: 0, text: EMBEDDED_FILE };
+    if (!isSecret) return { ...place, kind: 'paragraph', content: { inlines } };
+    const blocks = [{ kind: 'paragraph' as const, depth: 0, inlines }];
+    return { ...place, kind: 'callout', content: { label: SECRET, blocks } };
+  }
+
+  private inline({ href, ...inline }: Inline): Inline {
+    const resolved = href === undefined ? undefined : this.href(href);
+    return { ...inline, ...(resolved !== undefined && { href: resolved }) };
+  }
+
+  private href(href: string): string | undefined {
+    if (href.startsWith('#')) {
+      const passage = passageAt(this.note.note.passages, decoded(href.slice(1)));
+      return passage === undefined ? undefined : itemHref(this.note.sourceId, passage);
+    }
+    const link = nameLink(href);
+    if (!link) return href;
+    const item = this.index.find(link, this.note.file);
+    if (!item) return this.missing(link);
+    const passage = link.heading && item.note && passageAt(item.note.passages, link.heading);
+    return itemHref(item.sourceId, passage === '' ? undefined : passage);
+  }
+
+  private missing(link: NameLink): string | undefined {
+    const isRelative = link.name.startsWith('.');
+    const name = isRelative ? baseName(link.name) : link.name;
+    this.miss(name);
+    return nameHref({ ...link, name });
+  }
+
+  private miss(name: string): void {
+    if (this.unresolved.size < MAX_UNRESOLVED) this.unresolved.add(name);
+  }
+}
+
+const itemHref = (sourceId: string, passage: number | undefined): string =>
+  `item:${encodeURIComponent(sourceId)}${passage === undefined ? '' : `/${passage}`}`;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,106 @@
+import { ImportError, type ImportFormat, type TransferProblem } from '../model';
+import type { ImportOptions } from '.';
+import type { Container } from './container/container';
+import { openContainer } from './container/open-container';
+import { detectFormat } from './detect-format';
+import { itemsOf } from './emit-items';
+import { foundryReader } from './foundry/foundry-reader';
+import { textReader } from './markdown/markdown-reader';
+import { notionReader } from './notion/notion-reader';
+import { ItemScan } from './scan-items';
+import type { NoteReader } from './source-note';
+
+/** Readers of a container as a whole. */
+const CONTAINER_READERS: Partial<
+  Record<ImportFormat, (container: Container, options: ImportOptions) => Promise<void>>
+> = {
+  // tomekeeper: readArchive of `./archive`
+};
+
+const NOTE_READERS: Partial<Record<ImportFormat, (container: Container) => NoteReader>> = {
+  obsidian: () => textReader,
+  html: () => textReader,
+  files: () => textReader,
+  notion: ({ entries }) => notionReader(entries),
+  foundry: () => foundryReader,
+};
+
+/**
+ * Reads an upload of any format and emits its items. Content is GM only, unless the source shows it to all players.
+ * @param file path on disk; unpacked archives within it are written next to it
+ * @throws {ImportError} when nothing can be imported
+ */
+export async function readImport(file: string, options: ImportOptions): Promise<void> {
+  const container = await openContainer(file, options);
+  try {
+    const format = await detectFormat(container, options.format);
+    const readContainer = CONTAINER_READERS[format];
+    if (readContainer) return await readContainer(container, options);
+    const reader = NOTE_READERS[format]?.(container);
+    if (!reader) throw new ImportError('unsupported');
+    await readItems(container, { format, reader, options });
+  } finally {
+    await container.close();
+  }
+}
+
+interface Reading {
+  format: ImportFormat;
+  reader: NoteReader;
+  options: ImportOptions;
+}
+
+async function readItems(
+  { entries, problems }: Container,
+  { format, reader, options: { emit } }: Reading,
+): Promise<void> {
+  const progress = new Progress(entries, emit);
+  const scan = new ItemScan(reader);
+  for (const entry of entries) {
+    await scan.scan(entry);
+    await progress.add(entry);
+  }
+  scan.end();
+  const all = [...problems, ...scan.problems];
+  if (scan.items === 0) throw new ImportError(reasonOf(all));
+  await emit({ format, items: scan.items });
+  for (const problem of all) await emit({ problem });
+  for (const entry of entries) {
+    for await (const event of itemsOf(entry, scan, reader)) await emit(event);
+    await progress.add(entry);
+  }
+}
+
+/** The reason why nothing can be imported: that of all entries, if they have the same. */
+function reasonOf(problems: readonly TransferProblem[]): ImportError['reason'] {
+  const reasons = new Set(problems.map(({ reason }) => reason));
+  const [reason] = reasons;
+  const isShared = reasons.size === 1 && /^(?:locked|damaged|too_large|unsupported)$/.test(reason!);
+  return isShared ? (reason as ImportError['reason']) : 'empty';
+}
+
+/** Work for each entry in addition to its bytes. */
+const ENTRY_COST = 1000;
+const STEP = 0.01;
+
+/** Reports the share of the work that is done: each entry is read twice. */
+class Progress {
+  private done = 0;
+  private reported = 0;
+  private readonly total: number;
+
+  constructor(
+    entries: Container['entries'],
+    private readonly emit: ImportOptions['emit'],
+  ) {
+    this.total = 2 * entries.reduce((sum, { declaredSize }) => sum + declaredSize + ENTRY_COST, 0);
+  }
+
+  async add({ declaredSize }: Container['entries'][number]): Promise<void> {
+    this.done += declaredSize + ENTRY_COST;
+    const progress = Math.min(1, this.done / this.total);
+    if (progress - this.reported < STEP && progress < 1) return;
+    this.reported = progress;
+    await this.emit({ progress });
+  }
+}
