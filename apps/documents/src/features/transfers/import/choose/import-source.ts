@@ -32,7 +32,10 @@ const SKIPPED: ReadonlySet<string> = new Set([
 
 /** Files to import, or the reason why they cannot be imported. */
 export function sourceOf({ files: found, isCutShort, unreadable }: Found): ImportSource | string {
-  const files = found.map(packed).filter(({ path }) => !path.split('/').some(isSkipped));
+  const files = found
+    .map(packed)
+    .filter(({ path }) => !path.split('/').some(isSkipped))
+    .sort((one, other) => BY_PATH.compare(one.path, other.path));
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   const [first] = files;
   const [missing] = unreadable;
@@ -54,6 +57,9 @@ const packed = ({ file, folders }: FoundFile): PackedFile => ({
   path: [...folders, file.name].join('/'),
   file,
 });
+
+/** Order of the review; browsers list folders in any order. */
+const BY_PATH = new Intl.Collator('en', { numeric: true });
 
 const isSkipped = (name: string): boolean => SKIPPED.has(name);
 

@@ -21,9 +21,9 @@ export function Done({ opened }: { opened: Import }) {
   const count = counted(documents.length, 'document').replace(/ /, next === undefined ? ' ' : '+ ');
   return (
     <section className={styles.ended} aria-labelledby="done-heading">
-      <h2 id="done-heading" role="status">
-        {count} imported
-      </h2>
+      <div role="status">
+        <h2 id="done-heading">{count} imported</h2>
+      </div>
       <ul className={styles.documents}>
         {documents.slice(0, LINKED).map(({ id, title }) => (
           <li key={id}>

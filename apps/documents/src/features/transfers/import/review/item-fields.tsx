@@ -42,11 +42,8 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        saveTitle();
-        saveTags();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        // Moves the focus, which saves the focused field.
+        if (!titleError && !tagsError) onClose();
       }}
     >
       <TextField
@@ -95,8 +92,7 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
           onChange={(event) => onChange({ reveal_read_aloud: event.target.checked })}
         />
       )}
-      {/* Leaving a text field has saved it. */}
-      <Button type="submit" variant="quiet" size="small" onClick={onClose}>
+      <Button type="submit" variant="quiet" size="small">
         Done
       </Button>
     </form>

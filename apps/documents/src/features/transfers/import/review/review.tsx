@@ -42,8 +42,7 @@ export function Review({ opened, review, onCommitted, onCancel }: ReviewProps) {
       <div>
         <h2 id="review-heading">{countsInWords(review.counts)}</h2>
         <p className={styles.intro}>
-          Nothing is saved yet. Check titles and audiences, leave out what you do not need, then
-          import. Players see nothing of a Spoilers document until you reveal it.
+          Nothing is saved yet. Players see nothing of a Spoilers document until you reveal it.
         </p>
       </div>
       {boxes.length > 0 && (
