@@ -84,7 +84,7 @@ export function readInlines(tokens: readonly Token[], context: InlineContext): I
           break;
         case 'wiki_link': {
           const { target, isEmbed, words } = token.meta as WikiLink;
-          if (`${token.content}${words}`.includes('%%')) read.isSecret = true;
+          if ([token.content, words].some((text) => text.includes('%%'))) read.isSecret = true;
           if (isEmbed && context.embedOf) addEmbed({ target, words, isWikiLink: true });
           else add(token.content, wikiMarks(target, context));
           break;
@@ -94,11 +94,11 @@ export function readInlines(tokens: readonly Token[], context: InlineContext): I
           if (context.embedOf)
             addEmbed({
               target: addressOf(token, 'src'),
-              words: token.content,
+              words: altOf(token),
               isWikiLink: false,
             });
           else if (context.isInComment) add(token.content);
-          else read.images.push({ alt: token.content, src: addressOf(token, 'src') });
+          else read.images.push({ alt: altOf(token), src: addressOf(token, 'src') });
           break;
         case 'html_inline':
           if (context.secretElements.read(token.content)) read.isSecret = true;
@@ -124,6 +124,10 @@ export function readInlines(tokens: readonly Token[], context: InlineContext): I
 
 const isSecretText = ({ meta }: Token): boolean =>
   (meta as { isSecret?: boolean } | null)?.isSecret === true;
+
+/** The text of an image without markup, so that escaped characters are read as text. */
+const altOf = ({ children, content }: Token): string =>
+  children?.map((child) => (/break$/.test(child.type) ? ' ' : child.content)).join('') ?? content;
 
 const addressOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
@@ -172,13 +176,4 @@ export function tidyInlines(inlines: readonly Inline[]): Inline[] {
     if (text !== '') return [...tidy, { ...last, text }];
   }
   return tidy;
-}
-
-/** Obsidian names a paragraph by `^name` at its end. */
-export function takeBlockId(inlines: Inline[]): { inlines: Inline[]; anchors?: string[] } {
-  const last = inlines.at(-1);
-  const found = last && /(?:^|\s)\^([\w-]{1,100})\s*$/.exec(last.text);
-  if (!found) return { inlines };
-  const before = { ...last, text: last.text.slice(0, found.index) };
-  return { inlines: tidyInlines([...inlines.slice(0, -1), before]), anchors: [`^${found[1]}`] };
 }

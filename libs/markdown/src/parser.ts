@@ -16,6 +16,7 @@ const MAX_INLINE = 256 * 1024;
 
 const WIKI_LINK = /!?\[\[([^[\]\n]{1,500})\]\]/y;
 const HIGHLIGHT = /==(?=\S)[^=\n]{1,2000}==/y;
+const FOOTNOTE_MARK = /\[\^([^\s[\]]{1,80})\]/y;
 const SCHEME = /(?:^|[^\p{L}\d])(https?)$/iu;
 const ADDRESS = /:\/\/[^\s<>"\]]{1,2000}/y;
 const CALLOUT = /^\[!([^\]|\n]{1,80})(?:\|[^\]\n]*)?\][+-]?[ \t]*([^\n]*)\n?([\s\S]*)$/;
@@ -31,6 +32,7 @@ parser.inline.ruler.disable('linkify');
 parser.core.ruler.before('inline', 'callouts', readCallouts);
 parser.core.ruler.at('inline', readInlineContent);
 parser.inline.ruler.before('link', 'wiki_link', readWikiLink);
+parser.inline.ruler.before('link', 'footnote_mark', readFootnoteMark);
 parser.inline.ruler.before('emphasis', 'highlight', readHighlight);
 parser.inline.ruler.before('emphasis', 'comment_mark', readCommentMark);
 parser.inline.ruler.before('emphasis', 'plain_url', readPlainUrl);
@@ -73,6 +75,15 @@ function wordsOfEmbed(target: string): string {
   const [name = ''] = target.split('#');
   const isFile = name.trim() !== '' && titleOfNameLink({ name }) === undefined;
   return isFile ? wordsOfTarget(target) : 'Embedded note';
+}
+
+/** Footnotes keep their mark in brackets. */
+function readFootnoteMark(state: StateInline, silent: boolean): boolean {
+  const found = matchAt(FOOTNOTE_MARK, state);
+  if (!found) return false;
+  if (!silent) state.push('text', '', 0).content = `[${found[1]}]`;
+  state.pos += found[0].length;
+  return true;
 }
 
 function readHighlight(state: StateInline, silent: boolean): boolean {

@@ -2,11 +2,12 @@
 
 export type Links = Record<string, { href: string; title: string }>;
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** The line that begins code, also in quotes. */
+const FENCE = /^((?: {0,3}> ?){0,20}) {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 const DEFINITION = /^ {0,3}\[(?!\^)([^[\]\n]{1,300})\]:[ \t]*(?:<([^<>\n]{0,2000})>|(\S{1,2000}))/;
 const FOOTNOTE = /^( {0,3})\[\^([^\s[\]]{1,80})\]:(?=\s|$)/;
-const FOOTNOTE_MARK = /\[\^([^\s[\]]{1,80})\]/g;
 /** Quotes and lists in each other, in one line and by indentation. */
 const DEEP_MARKERS =
   /^((?:[ \t]{0,3}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){24})(?:[ \t]{0,3}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t]))+/;
@@ -27,9 +28,7 @@ export function cleanSource(text: string): { source: string; links: Links } {
     let line = one.replace(DEEP_MARKERS, '$1').replace(DEEP_INDENT, ' '.repeat(80));
     const found = DEFINITION.exec(line);
     if (found) links[found[1]!] ??= { href: found[2] ?? found[3]!, title: '' };
-    // Footnotes keep their mark in brackets, in the text and before the note.
-    if (!line.includes('`'))
-      line = line.replace(FOOTNOTE, '$1\\[$2\\]').replace(FOOTNOTE_MARK, '\\[$1\\]');
+    line = line.replace(FOOTNOTE, '$1\\[$2\\]');
     lines.push(line);
     const quote = CALLOUT_LINE.exec(line)?.[1];
     // The line of its name is no part of the callout's first paragraph.
@@ -43,18 +42,28 @@ const signsOf = (line: string): string => (/^[ \t>]*/.exec(line)?.[0] ?? '').rep
 
 class Fence {
   private open = '';
+  private quotes = 0;
 
   /** @returns whether a line is in a fence, or begins or ends one */
   read(line: string): boolean {
-    const mark = FENCE.exec(line)?.[1];
-    if (this.open === '') {
-      this.open = mark ?? '';
-      return mark !== undefined;
+    const code = this.open === '' ? undefined : withoutQuotes(line, this.quotes);
+    if (code !== undefined) {
+      const mark = FENCE_END.exec(code)?.[1];
+      if (mark?.[0] === this.open[0] && mark!.length >= this.open.length) this.open = '';
+      return true;
     }
-    const isEnd = mark?.[0] === this.open[0] && mark!.length >= this.open.length;
-    if (isEnd && line.trim() === mark) this.open = '';
-    return true;
+    const [, quotes = '', mark = ''] = FENCE.exec(line) ?? [];
+    this.open = mark;
+    this.quotes = quotes.split('>').length - 1;
+    return mark !== '';
   }
+}
+
+/** @returns undefined for a line outside so many quotes */
+function withoutQuotes(line: string, quotes: number): string | undefined {
+  let rest: string | undefined = line;
+  for (let each = 0; each < quotes; each++) rest = rest && /^ {0,3}> ?(.*)$/.exec(rest)?.[1];
+  return rest;
 }
 
 const KEY =

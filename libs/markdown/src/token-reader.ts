@@ -1,17 +1,16 @@
 import type { Inline } from '@tomekeeper/contracts-document';
-import { CHECKED, UNCHECKED } from '@tomekeeper/contracts-document/list-marker';
 import { innersOf, SECRET, wordsOf, type Block, type Inner } from './block';
 import { calloutLabel, isStatBlock, isStatBlockName } from './boxes';
 import { pairComments, type BlockComment } from './comments';
 import {
   readInlines,
   slugOf,
-  takeBlockId,
   tidyInlines,
   type Embed,
   type InlineContext,
   type Inlines,
 } from './inlines';
+import { markerOf, takeBlockId } from './line-markers';
 import type { Token } from './parser';
 import { SecretElements } from './secret-html';
 
@@ -155,7 +154,7 @@ export class TokenReader {
 
   private words(node: Node, as: Block): void {
     this.begin();
-    const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token));
+    const { inlines, anchors } = takeBlockId(this.inlines(node.children[0]?.token), sourceOf(node));
     // No suffix for repeated headings: the server assigns it per viewer, so that hidden headings do not count.
     const slug = as.kind === 'heading' && this.hasAnchors ? [slugOf(wordsOf(inlines))] : anchors;
     this.finish({ ...as, inlines, ...(slug && { anchors: slug }) });
@@ -163,8 +162,8 @@ export class TokenReader {
 
   private item(item: Node, isOrdered: boolean, depth: number): void {
     this.begin();
-    const { inlines, anchors } = takeBlockId(this.wordsOfItem(item));
-    const marked = markerOf(item.token, isOrdered, inlines);
+    const { inlines, anchors } = takeBlockId(this.wordsOfItem(item), lastSourceOf(item));
+    const marked = markerOf(item.token, isOrdered, { inlines, source: sourceOf(item.children[0]) });
     this.finish({
       kind: 'list_item',
       depth: Math.min(depth, MAX_DEPTH),
@@ -187,7 +186,10 @@ export class TokenReader {
 
   private quote(node: Node): Block {
     const name = nameOf(node);
-    const box = takeBlockIdOfBox(node.children.flatMap((each) => this.inner(each, 0)));
+    const box = takeBlockIdOfBox(
+      node.children.flatMap((each) => this.inner(each, 0)),
+      sourceOf(node.children.at(-1)),
+    );
     if (name === undefined) {
       const words = box.blocks.map(({ inlines = [] }) => wordsOf(inlines)).join('\n');
       return { kind: isStatBlock(words) ? 'stat_block' : 'quote', ...box };
@@ -255,7 +257,10 @@ export class TokenReader {
           {
             kind: 'list_item',
             depth: Math.min(depth, MAX_DEPTH),
-            ...markerOf(item.token, token.type === 'ordered_list_open', this.wordsOfItem(item)),
+            ...markerOf(item.token, token.type === 'ordered_list_open', {
+              inlines: this.wordsOfItem(item),
+              source: sourceOf(item.children[0]),
+            }),
           },
           ...item.children
             .slice(countWords(item))
@@ -288,10 +293,13 @@ export class TokenReader {
 
 const newUnit = (wasSecret: boolean): Unit => ({ wasSecret, comment: [], images: [] });
 
-function takeBlockIdOfBox(blocks: Inner[]): Pick<Block, 'anchors'> & { blocks: Inner[] } {
+function takeBlockIdOfBox(
+  blocks: Inner[],
+  source: string,
+): Pick<Block, 'anchors'> & { blocks: Inner[] } {
   const last = blocks.at(-1);
   if (last?.kind !== 'paragraph') return { blocks };
-  const { inlines, anchors } = takeBlockId(last.inlines ?? []);
+  const { inlines, anchors } = takeBlockId(last.inlines ?? [], source);
   if (!anchors) return { blocks };
   const rest = inlines.length > 0 ? [{ ...last, inlines }] : [];
   return { blocks: [...blocks.slice(0, -1), ...rest], anchors };
@@ -299,6 +307,11 @@ function takeBlockIdOfBox(blocks: Inner[]): Pick<Block, 'anchors'> & { blocks: I
 
 const nameOf = ({ token }: Node): string | undefined =>
   (token.meta as { callout?: string } | null)?.callout;
+
+/** The Markdown of a paragraph. */
+const sourceOf = (node: Node | undefined): string => node?.children[0]?.token.content ?? '';
+
+const lastSourceOf = (item: Node): string => sourceOf(item.children[countWords(item) - 1]);
 
 /** The number of paragraphs at the beginning of an item. */
 function countWords({ children }: Node): number {
@@ -315,21 +328,6 @@ const asWords = ({ kind, depth }: Block): Inner =>
 function isEmpty({ kind, inlines = [], blocks = [] }: Block): boolean {
   if (/^(paragraph|heading|list_item|code)$/.test(kind)) return wordsOf(inlines).trim() === '';
   return /^(quote|callout|stat_block)$/.test(kind) && blocks.length === 0;
-}
-
-function markerOf(
-  { info, markup }: Token,
-  isOrdered: boolean,
-  inlines: Inline[],
-): { inlines: Inline[]; marker?: string } {
-  const [first, ...rest] = inlines;
-  const task = first && /^\[([ xX])\][ \t]+/.exec(first.text);
-  if (task)
-    return {
-      marker: task[1] === ' ' ? UNCHECKED : CHECKED,
-      inlines: [{ ...first, text: first.text.slice(task[0].length) }, ...rest],
-    };
-  return { inlines, ...(isOrdered && { marker: `${Number(info)}${markup}` }) };
 }
 
 function treeOf(tokens: readonly Token[]): Node[] {

@@ -16,6 +16,8 @@ import { ErasureModule } from './erasure/erasure.module';
 import { DocumentsModule } from './documents/documents.module';
 import { processImports } from './imports/import-jobs';
 import { ImportsModule } from './imports/imports.module';
+import { writeExports } from './exports/export-jobs';
+import { ExportsModule } from './exports/exports.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MemberPicturesModule } from './member-pictures/member-pictures.module';
 import { mailNews } from './news/mail/news-mail-worker';
@@ -60,6 +62,7 @@ export class AppModule {
             extractTexts,
             writePlayerTexts,
             processImports,
+            writeExports,
             erasePerson,
             mailNews,
           ],
@@ -71,6 +74,7 @@ export class AppModule {
             { job: extractTexts, everyMs },
             { job: writePlayerTexts, everyMs },
             { job: processImports, everyMs },
+            { job: writeExports, everyMs },
             { job: mailNews, everyMs: MAIL_NEWS_EVERY_MS },
           ],
           entities,
@@ -86,6 +90,7 @@ export class AppModule {
         NewsModule,
         UploadsModule,
         ImportsModule,
+        ExportsModule,
         VersionsModule,
         NotesModule,
         PlayerNotesModule,

@@ -49,6 +49,8 @@ interface TransferItem {
 
 export interface TransferNote extends TransferItem {
   title: string;
+  /** Title for players who see a part of the note. */
+  publicTitle?: string;
   aliases: { name: string; audience: 'gm' | 'readers' }[];
   passages: TransferPassage[];
   /** Targets of links and embeds that the source does not contain, at most 100. */

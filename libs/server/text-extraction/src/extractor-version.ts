@@ -1,2 +1,2 @@
 /** Increase with each change that matters to stored texts: their files are extracted again. */
-export const EXTRACTOR_VERSION = 4;
+export const EXTRACTOR_VERSION = 5;

@@ -1,4 +1,8 @@
-import { EXPORT_LIMITS, type ExportAnswer, type ExportFormat } from '@tomekeeper/contracts-document';
+import {
+  EXPORT_LIMITS,
+  type ExportAnswer,
+  type ExportFormat,
+} from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
 // Rows of exports. A due row is claimed by a worker, which holds its lease and moves `due_at` ahead, so that another process takes

@@ -17,7 +17,7 @@ export interface NoteExport {
   /** User ids by membership. */
   users: ReadonlyMap<string, string>;
   /** Source id of the file that an image of the text shows. */
-  pictureOf: (image: string) => string;
+  pictureOf: (image: string) => string | undefined;
 }
 
 /** The text of a document as its exporter sees it. */
@@ -34,7 +34,10 @@ export async function exportedPassages(given: NoteExport): Promise<TransferPassa
     if (own !== undefined) return itemHref(given.document.id, indexes.get(own));
     const link = documentLink(href);
     if (!link) return href;
-    return itemHref(link.document, link.passage === undefined ? undefined : known.get(link.passage));
+    return itemHref(
+      link.document,
+      link.passage === undefined ? undefined : known.get(link.passage),
+    );
   };
   return passages.map((passage) => toTransfer(passage, given, itemLink));
 }
@@ -58,7 +61,8 @@ function linksToPassages(passages: readonly VisiblePassage[]) {
   for (const { content } of passages)
     mapContent(content, (inline) => {
       const { document, passage } = documentLink(inline.href) ?? {};
-      if (document !== undefined && passage !== undefined) links.set(passage, { document, passage });
+      if (document !== undefined && passage !== undefined)
+        links.set(passage, { document, passage });
       return inline;
     });
   return [...links.values()];
@@ -87,20 +91,25 @@ function toTransfer(
 ): TransferPassage {
   const { image, anchors: _anchors, ...content } = given;
   const audience = audienceOf(passage, users);
+  const picture = image === undefined ? undefined : pictureOf(image);
   return {
     ...{ kind, depth, text },
     ...(level !== undefined && { level }),
     content: mapContent(content, (inline) =>
       inline.href === undefined ? inline : { ...inline, href: itemLink(inline.href) },
     ),
-    ...(image !== undefined && { picture: pictureOf(image) }),
+    ...(picture !== undefined && { picture }),
     ...(audience && { audience }),
   };
 }
 
 /** @returns undefined for a passage with the audience of its note, and for players */
 function audienceOf(
-  { audience, own_audience, chosen }: Pick<Passage, 'audience' | 'own_audience'> & { chosen?: string[] },
+  {
+    audience,
+    own_audience,
+    chosen,
+  }: Pick<Passage, 'audience' | 'own_audience'> & { chosen?: string[] },
   users: ReadonlyMap<string, string>,
 ): TransferAudience | undefined {
   if (!own_audience || audience === undefined) return undefined;

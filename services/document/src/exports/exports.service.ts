@@ -13,7 +13,14 @@ import { savedContent } from '../storage/served-content';
 import { exportNotFound, exportOutdated, tooManyExports } from './export.errors';
 import { writeExports } from './export-jobs';
 import { deleteExports } from './export-removal';
-import { createExport, exportById, exportFiles, exportsOf, openExports, type ExportRow } from './export-rows';
+import {
+  createExport,
+  exportById,
+  exportFiles,
+  exportsOf,
+  openExports,
+  type ExportRow,
+} from './export-rows';
 import { viewerIn, watermarkOf } from './export-viewer';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -28,7 +35,11 @@ export class ExportsService {
   ) {}
 
   /** @throws {DomainError} 404 for users outside of the campaign */
-  async create(person: string, campaign: string, { format }: CreateExportRequest): Promise<ExportAnswer> {
+  async create(
+    person: string,
+    campaign: string,
+    { format }: CreateExportRequest,
+  ): Promise<ExportAnswer> {
     const viewer = await viewerIn(this.memberships, campaign, person);
     if (!viewer) throw campaignNotFound();
     const { membership } = viewer;

@@ -6,6 +6,7 @@ import {
   type CreateImportRequest,
   type ImportAnswer,
   type ImportProblem,
+  type ImportState,
   type ImportSummary,
   type ReviseImportRequest,
 } from '@tomekeeper/contracts-document';
@@ -36,6 +37,9 @@ import { itemsPage, problemsOf, reviewCounts, reviseItems } from './review/impor
 import { documentsOfImport } from './saving/imported-documents';
 
 const MEGABYTE = 1024 * 1024;
+
+/** States in which a GM has, or had, a review. */
+const REVIEWED: readonly ImportState[] = ['review', 'saving', 'done'];
 
 /** Imports of a campaign, for its GMs. */
 @Injectable()
@@ -124,14 +128,16 @@ export class ImportsService {
   }
 
   async revise(user: string, id: string, request: ReviseImportRequest): Promise<ImportSummary> {
-    return this.inReview(user, id, (tx) => reviseItems(tx, id, request));
+    return this.inReview(user, id, (tx, { state }) => {
+      if (state !== 'review') throw importChanged();
+      return reviseItems(tx, id, request);
+    });
   }
 
   /** Idempotent: an import that is being saved, or is saved, is returned unchanged. */
   async commit(user: string, id: string): Promise<ImportSummary> {
-    const { state } = await this.find(user, id);
-    if (state === 'saving' || state === 'done') return toImportSummary(await this.find(user, id));
-    return this.inReview(user, id, async (tx) => {
+    return this.inReview(user, id, async (tx, { state }) => {
+      if (state !== 'review') return;
       await setImportState(tx, id, { state: 'saving', isDue: true });
       // Documents that an import adds have the person who confirmed it as their uploader.
       await tx.query('UPDATE import SET person = $2 WHERE id = $1', [id, user]);
@@ -156,13 +162,13 @@ export class ImportsService {
   private async inReview(
     user: string,
     id: string,
-    change: (tx: Transaction) => Promise<void>,
+    change: (tx: Transaction, before: ImportRow) => Promise<void>,
   ): Promise<ImportSummary> {
     await this.find(user, id);
     const row = await this.uow.run(async (tx) => {
       const before = await importById(tx, id, 'FOR UPDATE');
-      if (before?.state !== 'review') throw importChanged();
-      await change(tx);
+      if (!before || !REVIEWED.includes(before.state)) throw importChanged();
+      await change(tx, before);
       return importById(tx, id);
     });
     if (!row) throw importNotFound();

@@ -79,6 +79,11 @@ export class CampaignMemberships implements OnApplicationShutdown {
     return { title };
   }
 
+  /** The title of a campaign for its member; empty for other users. @throws {UpstreamUnavailable} */
+  async titleOf(campaign: string, user: string): Promise<string> {
+    return (await this.membershipIn(campaign, user)).title;
+  }
+
   private async membershipIn(campaign: string, user: string) {
     const path = `/internal/campaigns/${campaign}/membership?user=${user}`;
     const found = await this.campaigns.get(path, readMembership);

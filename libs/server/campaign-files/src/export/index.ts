@@ -1,1 +1,26 @@
-export {};
+import type { Readable } from 'node:stream';
+import { writeCampaignArchive } from './archive/campaign-archive';
+import { writeVault } from './obsidian/vault';
+import type { ExportSource } from './source';
+import { ZipWriter } from './zip/zip-writer';
+
+export { writeMarkdown, type WrittenPassage } from './markdown';
+export type { ExportedFile, ExportedItem, ExportedNote, ExportSource } from './source';
+
+export interface ExportOptions {
+  format: 'archive' | 'obsidian';
+  signal: AbortSignal;
+  /** Receives the number of bytes written so far. */
+  onBytes?: (bytes: number) => void;
+}
+
+/** Writes a zip. The stream is destroyed with the error of the source, or when `signal` is aborted. */
+export function writeArchive(source: ExportSource, options: ExportOptions): Readable {
+  const zip = new ZipWriter(options);
+  const write = options.format === 'obsidian' ? writeVault : writeCampaignArchive;
+  write(source, zip).then(
+    () => zip.end(),
+    (error: unknown) => zip.fail(error),
+  );
+  return zip.output;
+}

@@ -88,13 +88,13 @@ export class ItemScan {
     const { title, aliases, ids = [], passages } = note;
     const item = {
       sourceId: this.uniqueId(note.sourceId),
-      file: entry.path,
+      file: note.file ?? entry.path,
       note: { title, aliases, ids, passages: passageTargets(passages) },
     };
     const notes = this.notes.get(entry);
     if (notes) notes.push(item);
     else this.notes.set(entry, [item]);
-    if (note.path === entry.path) this.index.addFile(item);
+    if (note.file !== undefined) this.index.addFile(item);
     this.index.addNote(item);
     const folder = foldersOf(entry.path).join('/');
     for (const { picture } of passages)

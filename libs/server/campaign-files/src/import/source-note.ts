@@ -13,7 +13,9 @@ export interface SourceNote {
   tags: string[];
   isPublic: boolean;
   category?: DocumentCategory;
-  /** Names that only this format uses in links. */
+  /** Path by which links find it; absent if several notes are in one file. */
+  file?: string;
+  /** Identifiers that links of this format use. */
   ids?: string[];
   /** Hashed together with the properties. */
   source: Buffer | string;

@@ -44,11 +44,12 @@ export function visibleImages(
   scope: Scope,
   document: string,
   ids: readonly string[] | undefined,
+  limit = MAX_IMAGES,
 ): Promise<{ id: string; s3_key: string }[]> {
   return db.query(
     `SELECT i.id, coalesce(k.s3_key, i.s3_key) AS s3_key
        FROM ${visible()} AND d.id = $4 AND ($5::uuid[] IS NULL OR i.id = ANY ($5::uuid[]))
-      GROUP BY 1, 2 ORDER BY min(p.position), i.id LIMIT ${MAX_IMAGES}`,
-    [...viewerParameters(scope), document, ids ?? null],
+      GROUP BY 1, 2 ORDER BY min(p.position), i.id LIMIT $6::int`,
+    [...viewerParameters(scope), document, ids ?? null, limit],
   );
 }

@@ -1,6 +1,9 @@
 /** Folders and files that operating systems, Obsidian and Git keep for themselves. */
 const JUNK =
   /^(?:__macosx|\.ds_store|thumbs\.db|desktop\.ini|\.obsidian|\.trash|\.git|\._.*|icon\r)$/i;
+/** Zero bytes, absolute paths and drives. `Q: who?` is the title of a note. */
+ 
+const UNSAFE = /\0|^\/|^[a-z]:(?! )/i;
 /** UTF-16 units of a path and of each part. */
 const MAX_PATH = 1000;
 const MAX_PART = 255;
@@ -10,7 +13,7 @@ const CONTROLS = /[\u0001-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2
 /** @returns the relative path in NFC with slashes; undefined for a path that is absolute, leads out of its folder, or is too long */
 export function safePath(name: string): string | undefined {
   const path = name.toWellFormed().normalize('NFC').replaceAll('\\', '/');
-  if (/\0|^\/|^[a-z]:/i.test(path)) return undefined;
+  if (UNSAFE.test(path)) return undefined;
   const parts = path
     .split('/')
     .map((part) => part.replace(CONTROLS, ''))

@@ -15,7 +15,7 @@ import {
   type Journals,
 } from './journal';
 import { openRevealedSecrets } from './revealed-secrets';
-import { FoundryLinks, idName } from './text-links';
+import { FoundryLinks } from './text-links';
 
 /** Bytes of one JSON file. */
 const MAX_JSON = 64 * 1024 * 1024;
@@ -64,7 +64,7 @@ function* pagesOf(
     const name = isSingle ? title : titleOf(page.name, title);
     const path = [...folders, name].join('/');
     // A link to an entry opens its first page.
-    const ids = [idName(id), ...(at === 0 ? [idName(entryId)] : [])];
+    const ids = [id, ...(at === 0 ? [entryId] : [])];
     const isPublic = isPagePublic(entry, page);
     if (page.text && sourceOf(page).trim() !== '') {
       try {
@@ -74,7 +74,7 @@ function* pagesOf(
         yield { problem: { path, reason: error.reason === 'too_large' ? 'too_large' : 'damaged' } };
       }
     } else if (page.type === 'text') yield { problem: { path, reason: 'empty' } };
-    else if (page.src) yield { file: { path: decoded(page.src), id: idName(id), isPublic } };
+    else if (page.src) yield { file: { path: decoded(page.src), id, isPublic } };
     else yield { problem: { path, reason: 'unsupported' } };
   }
 }

@@ -1,6 +1,7 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { nameHref, nameLink } from '@tomekeeper/contracts-document/name-link';
-import { EMBEDDED_NOTE } from '../links/embeds';
+import { EMBEDDED_NOTE, LINKED_PAGE } from '../links/embeds';
+import { idName } from '../links/source-index';
 
 // Links in the text of a page: `@UUID[JournalEntry.x.JournalEntryPage.y]{words}`, `@JournalEntry[x]{words}`, `[[/r 1d6]]{words}`.
 
@@ -8,13 +9,8 @@ const DOCUMENT =
   /@(UUID|Embed|JournalEntry|JournalEntryPage|Compendium|Actor|Item|Scene|RollTable|Macro|Playlist|Cards)\[([^\]\n]{1,300})\](?:\{([^}\n]{0,300})\})?/g;
 const ROLL =
   /\[\[(?:\/[a-z]+\s+)?([^[\]\n]{1,300}(?:\[[^[\]\n]{0,100}\][^[\]\n]{0,100}){0,10})\]\](?:\{([^}\n]{1,300})\})?/gi;
-/** Words of a link that has none, because the title of its page may be a spoiler. */
-const LINKED_PAGE = 'Linked page';
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** A prefix that no path has. */
-export const idName = (id: string): string => `@${id}`;
 
 export class FoundryLinks {
   /** Words of links to actors and other documents that are no journals. */
@@ -62,6 +58,7 @@ export class FoundryLinks {
       this.unresolved.add(words ?? target);
       return { text };
     }
+    // The title of the page may be a spoiler.
     const fallback = kind === 'Embed' ? EMBEDDED_NOTE : LINKED_PAGE;
     const isNamed = kind === 'JournalEntry' && !ID.test(target);
     const href = nameHref({ name, heading });

@@ -3,6 +3,7 @@ import type { Inline } from '@tomekeeper/contracts-document';
 /** Players get these words, because the name of an embedded note may be a spoiler. */
 export const EMBEDDED_NOTE = 'Embedded note';
 export const EMBEDDED_FILE = 'Embedded file';
+export const LINKED_PAGE = 'Linked page';
 
 const PICTURE = /\.(?:png|jpe?g|jfif|gif|webp|avif|svg|bmp|heic|heif|tiff?)$/i;
 

@@ -5,9 +5,16 @@ import type { TransferPassage } from '../../model';
 
 type Content = TransferPassage['content'];
 
-/** Maps the inlines of content, one to several. Blocks without text are left out. */
-export function flatMapContent(content: Content, map: (inline: Inline) => Inline[]): Content {
-  const all = (inlines: readonly Inline[]) => tidy(inlines.flatMap(map));
+/**
+ * Maps the inlines of content, one to several. Blocks without text are left out.
+ * @param tidy applied to the mapped inlines of each block and cell
+ */
+export function flatMapContent(
+  content: Content,
+  map: (inline: Inline) => Inline[],
+  tidy = (inlines: Inline[]) => inlines,
+): Content {
+  const all = (inlines: readonly Inline[]) => merged(tidy(inlines.flatMap(map)));
   const table = (rows: readonly Inline[][][]) => rows.map((row) => row.map(all));
   const { inlines, rows, blocks } = content;
   return {
@@ -27,11 +34,24 @@ export function flatMapContent(content: Content, map: (inline: Inline) => Inline
 }
 
 /** Merges neighbors with equal marks. */
-const tidy = (inlines: readonly Inline[]): Inline[] =>
+const merged = (inlines: readonly Inline[]): Inline[] =>
   mapInlines(
     inlines.filter(({ text }) => text !== ''),
     (inline) => inline,
   );
+
+/** Without the spaces that surrounded a removed inline. */
+export function closeGaps(inlines: readonly Inline[]): Inline[] {
+  let before = ' ';
+  return trimInlines(
+    inlines.map((inline) => {
+      const single = inline.text.replace(/ {2,}/g, ' ');
+      const text = /\s/.test(before) ? single.replace(/^ /, '') : single;
+      before = text.at(-1) ?? before;
+      return { ...inline, text };
+    }),
+  );
+}
 
 /** Without spaces at its ends. */
 export function trimInlines(inlines: readonly Inline[]): Inline[] {

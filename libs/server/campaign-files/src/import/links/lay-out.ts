@@ -3,7 +3,7 @@ import { SECRET } from '@tomekeeper/markdown';
 import type { ExtractedPassage } from '@tomekeeper/text-extraction';
 import type { TransferPassage } from '../../model';
 import { embedAt, placeholder, type Embed } from './embeds';
-import { flatMapContent, textOf, trimInlines } from './inlines';
+import { closeGaps, flatMapContent, textOf, trimInlines } from './inlines';
 
 /** A passage whose links and picture are addresses in the source. */
 export type DraftPassage = TransferPassage;
@@ -82,12 +82,14 @@ function takePictures(
   embeds: readonly Embed[],
 ): { rest: DraftPassage; pictures: Embed[] } {
   const pictures: Embed[] = [];
-  const content = flatMapContent(draft.content, (inline) => {
+  const mapped = flatMapContent(draft.content, (inline) => {
     const embed = embedAt(inline, embeds);
     if (embed?.kind !== 'picture') return [embed ? placeholder(embed) : inline];
     pictures.push(embed);
     return [];
   });
+  const content =
+    pictures.length > 0 ? flatMapContent(mapped, (inline) => [inline], closeGaps) : mapped;
   return { rest: { ...draft, content, text: textOf(content) }, pictures };
 }
 

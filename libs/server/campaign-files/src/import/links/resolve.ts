@@ -2,10 +2,10 @@ import type { Inline } from '@tomekeeper/contracts-document';
 import { nameHref, nameLink, type NameLink } from '@tomekeeper/contracts-document/name-link';
 import { SECRET } from '@tomekeeper/markdown';
 import { baseName } from '../container/entry-path';
-import { EMBEDDED_FILE } from './embeds';
+import { EMBEDDED_FILE, EMBEDDED_NOTE, LINKED_PAGE } from './embeds';
 import { flatMapContent } from './inlines';
 import type { DraftPassage } from './lay-out';
-import { passageAt, type SourceIndex, type SourceItem } from './source-index';
+import { isIdName, passageAt, type SourceIndex, type SourceItem } from './source-index';
 
 const MAX_UNRESOLVED = 100;
 
@@ -37,23 +37,24 @@ export class LinkResolver {
     const link = nameLink(picture);
     const file = link && this.index.find(link, this.note.file);
     if (file && !file.note) return { ...place, content, picture: file.sourceId };
-    return this.missingPicture(picture, content.label === SECRET);
+    return this.missingPicture(picture, place.text, content.label === SECRET);
   }
 
-  private missingPicture(picture: string, isSecret: boolean): DraftPassage {
-    const inlines = [this.inline({ text: EMBEDDED_FILE, href: picture })];
-    const place = { depth: 0, text: EMBEDDED_FILE };
+  private missingPicture(picture: string, alt: string, isSecret: boolean): DraftPassage {
+    const text = alt || EMBEDDED_FILE;
+    const inlines = [this.inline({ text, href: picture })];
+    const place = { depth: 0, text };
     if (!isSecret) return { ...place, kind: 'paragraph', content: { inlines } };
     const blocks = [{ kind: 'paragraph' as const, depth: 0, inlines }];
     return { ...place, kind: 'callout', content: { label: SECRET, blocks } };
   }
 
   private inline({ href, ...inline }: Inline): Inline {
-    const resolved = href === undefined ? undefined : this.href(href);
+    const resolved = href === undefined ? undefined : this.href(href, inline.text);
     return { ...inline, ...(resolved !== undefined && { href: resolved }) };
   }
 
-  private href(href: string): string | undefined {
+  private href(href: string, text: string): string | undefined {
     if (href.startsWith('#')) {
       const passage = passageAt(this.note.note.passages, decoded(href.slice(1)));
       return passage === undefined ? undefined : itemHref(this.note.sourceId, passage);
@@ -61,22 +62,29 @@ export class LinkResolver {
     const link = nameLink(href);
     if (!link) return href;
     const item = this.index.find(link, this.note.file);
-    if (!item) return this.missing(link);
+    if (!item) return this.missing(link, text);
     const passage = link.heading && item.note && passageAt(item.note.passages, link.heading);
     return itemHref(item.sourceId, passage === '' ? undefined : passage);
   }
 
-  private missing(link: NameLink): string | undefined {
-    const isRelative = link.name.startsWith('.');
-    const name = isRelative ? baseName(link.name) : link.name;
-    this.miss(name);
-    return nameHref({ ...link, name });
+  private missing(link: NameLink, text: string): string | undefined {
+    const name = nameOf(link, text);
+    this.miss(name ?? link.name);
+    return name === undefined ? undefined : nameHref({ ...link, name });
   }
 
   private miss(name: string): void {
     if (this.unresolved.size < MAX_UNRESOLVED) this.unresolved.add(name);
   }
 }
+
+/** The name of a note that is not in the source: words of a link by id, and the last part of a relative path. */
+function nameOf({ name }: NameLink, text: string): string | undefined {
+  if (isIdName(name)) return CONSTANTS.includes(text) ? undefined : text;
+  return name.startsWith('.') ? baseName(name) : name;
+}
+
+const CONSTANTS: readonly string[] = [EMBEDDED_FILE, EMBEDDED_NOTE, LINKED_PAGE];
 
 const itemHref = (sourceId: string, passage: number | undefined): string =>
   `item:${encodeURIComponent(sourceId)}${passage === undefined ? '' : `/${passage}`}`;

@@ -14,7 +14,7 @@ export interface SourceItem {
 export interface NoteNames {
   title: string;
   aliases: readonly string[];
-  /** Identifiers of the source other than its path. */
+  /** Identifiers in the source other than its path. */
   ids: readonly string[];
   /** Index of the passage by heading or block id. */
   passages: ReadonlyMap<string, number>;
@@ -29,6 +29,12 @@ export interface Target {
 /** Headings and block ids of all notes. Further ones are no link targets. */
 const MAX_TARGETS = 500_000;
 const TEXT_EXTENSION = /(?<=.)\.(?:md|markdown|txt|html?)$/;
+
+const ID_PREFIX = 'uuid:';
+
+/** A link by an identifier of the source. */
+export const idName = (id: string): string => `${ID_PREFIX}${id}`;
+export const isIdName = (name: string): boolean => name.startsWith(ID_PREFIX);
 
 /** Names of all items of an import. */
 export class SourceIndex {
@@ -74,8 +80,10 @@ export class SourceIndex {
    */
   find(link: NameLink, from: string): SourceItem | undefined {
     const name = foldPath(link.name);
-    const known = this.byId.get(link.name);
-    if (known) return known;
+    if (isIdName(link.name)) {
+      const id = link.name.slice(ID_PREFIX.length);
+      return this.byId.get(id) ?? this.byTitle.get(foldPath(id));
+    }
     const path = joinedPath(from, name);
     if (name.startsWith('.')) {
       return (

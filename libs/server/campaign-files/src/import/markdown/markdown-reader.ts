@@ -47,6 +47,7 @@ export async function readTextFile(
   return {
     sourceId: entry.path,
     path: entry.path,
+    file: entry.path,
     title,
     aliases: validAliases(front.aliases, title),
     tags: validTags([...folderTag(folders), ...front.tags]),

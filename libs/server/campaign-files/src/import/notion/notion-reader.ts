@@ -53,6 +53,7 @@ async function readDatabase(entry: ContainerEntry): Promise<SourceNote> {
   return {
     sourceId: id ?? entry.path,
     path: entry.path,
+    file: entry.path.replace(ALL, ''),
     title: titleOf(title),
     ...{ aliases: [], tags: folderTag(tagFolders(entry.path)), isPublic: false },
     source,

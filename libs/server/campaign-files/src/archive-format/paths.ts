@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+
+// Paths in an archive of the format `tomekeeper`.
+
+export const MANIFEST_PATH = 'tomekeeper.json';
+export const FILES_PATH = 'files.json';
+export const CAMPAIGN_PATH = 'campaign.json';
+export const NOTES_FOLDER = 'notes';
+export const FILES_FOLDER = 'files';
+export const PASSAGES_FOLDER = 'passages';
+
+/** The path of the exact passages of a note. */
+export function passagesPath(id: string): string {
+  const name = /^[a-z\d-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 40);
+  return `${PASSAGES_FOLDER}/${name}.json`;
+}
+
+/** In hexadecimal digits. */
+export const sha256 = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import {
+  ARCHIVE_FORMAT,
+  fileRecord,
+  manifest,
+  noteRecord,
+  type FileRecord,
+  type Manifest,
+} from '../../archive-format/records';
+import {
+  CAMPAIGN_PATH,
+  FILES_FOLDER,
+  FILES_PATH,
+  MANIFEST_PATH,
+  NOTES_FOLDER,
+  passagesPath,
+  sha256,
+} from '../../archive-format/paths';
+import { recordOfPassage } from '../../archive-format/passage-records';
+import { itemLink } from '../../item-link';
+import type { BlockOptions } from '../markdown';
+import { externalTarget } from '../markdown';
+import { ItemPaths } from '../names/item-paths';
+import { writeFrontMatter } from '../notes/front-matter';
+import { writeNote } from '../notes/note-markdown';
+import { requirePath, type ExportedFile, type ExportedNote, type ExportSource } from '../source';
+import type { ZipWriter } from '../zip/zip-writer';
+
+/** Writes the archive of the format `tomekeeper`, which the README describes. */
+export async function writeCampaignArchive(source: ExportSource, zip: ZipWriter): Promise<void> {
+  const paths = new ItemPaths(source.index, {
+    notes: NOTES_FOLDER,
+    files: FILES_FOLDER,
+    hasFileFolders: true,
+  });
+  await zip.addText(MANIFEST_PATH, asJson(manifestOf(source)));
+  for await (const note of source.notes) await addNote(note, { source, paths, zip });
+  const files: FileRecord[] = [];
+  for await (const file of source.files) files.push(await addFile(file, paths, zip));
+  await zip.addText(FILES_PATH, asJson(files));
+  await zip.add(CAMPAIGN_PATH, sectionsJson(source.sections));
+}
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const manifestOf = ({ campaign, viewer }: ExportSource): Manifest =>
+  manifest.parse({
+    format: ARCHIVE_FORMAT,
+    campaign: {
+      title: campaign.title,
+      game_system: campaign.gameSystem,
+      description: campaign.description,
+    },
+    viewer,
+  });
+
+async function addNote(
+  note: ExportedNote,
+  { source, paths, zip }: { source: ExportSource; paths: ItemPaths; zip: ZipWriter },
+): Promise<void> {
+  const path = requirePath(paths.pathOf(note.sourceId), note.sourceId);
+  const markdown = frontMatter(note) + writeNote(note, source.players, linksFrom(path, paths));
+  const record = noteRecord.parse({
+    id: note.sourceId,
+    title: note.title,
+    public_title: note.publicTitle,
+    tags: note.tags,
+    audience: note.isPublic ? 'party' : 'gm',
+    category: note.category,
+    pinned: note.pinned || undefined,
+    aliases: note.aliases,
+    markdown: { path, sha256: sha256(markdown) },
+    passages: note.passages.map((passage) =>
+      recordOfPassage(passage, (id) => paths.pathOf(id) !== undefined),
+    ),
+  });
+  await zip.addText(path, markdown);
+  await zip.addText(passagesPath(note.sourceId), `${JSON.stringify(record)}\n`);
+}
+
+const frontMatter = (note: ExportedNote): string =>
+  writeFrontMatter({
+    id: note.sourceId,
+    title: note.title,
+    public_title: note.publicTitle,
+    audience: note.isPublic ? 'party' : 'gm',
+    tags: note.tags,
+    aliases: note.aliases.map(({ name, audience }) => ({ name, audience })),
+    category: note.category,
+    pinned: note.pinned || undefined,
+  });
+
+/** Links to other items have relative addresses. */
+function linksFrom(path: string, paths: ItemPaths): Partial<BlockOptions> {
+  return {
+    targetOf: (href) => {
+      const link = itemLink(href);
+      if (!link) return externalTarget(href);
+      const address = paths.relativePath(path, link.id);
+      return address === undefined ? undefined : { address };
+    },
+    addressOf: (picture) => (picture === undefined ? undefined : paths.relativePath(path, picture)),
+  };
+}
+
+async function addFile(file: ExportedFile, paths: ItemPaths, zip: ZipWriter): Promise<FileRecord> {
+  const path = requirePath(paths.pathOf(file.sourceId), file.sourceId);
+  const hash = createHash('sha256');
+  async function* hashed() {
+    for await (const chunk of file.body) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await zip.add(path, hashed(), file);
+  return fileRecord.parse({
+    id: file.sourceId,
+    path,
+    name: file.name,
+    content_type: file.contentType,
+    tags: file.tags,
+    audience: file.isPublic ? 'party' : 'gm',
+    category: file.category,
+    pinned: file.pinned || undefined,
+    embedded: file.isEmbedded || undefined,
+    sha256: hash.digest('hex'),
+  });
+}
+
+/** One JSON object with a property for each section. */
+async function* sectionsJson(sections: ExportSource['sections']): AsyncGenerator<Buffer> {
+  let separator = '{';
+  for await (const { name, json } of sections) {
+    yield Buffer.from(`${separator}\n${JSON.stringify(name)}: ${JSON.stringify(json)}`);
+    separator = ',';
+  }
+  yield Buffer.from(separator === '{' ? '{}\n' : '\n}\n');
+}

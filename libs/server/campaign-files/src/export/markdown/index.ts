@@ -1,0 +1,17 @@
+import { BlockWriter, type BlockOptions, type WrittenPassage } from './blocks';
+
+export { externalTarget, nameTarget, type LinkTarget } from './links';
+export { quoteLines, type BlockOptions, type WrittenPassage } from './blocks';
+
+/**
+ * Passages as Markdown, which `extractMarkdown` reads as the same passages. The README lists the exceptions.
+ */
+export function writeMarkdown(
+  passages: Iterable<WrittenPassage>,
+  options: Partial<BlockOptions> = {},
+): string {
+  const writer = new BlockWriter(options);
+  let markdown = '';
+  for (const passage of passages) markdown += writer.add(passage);
+  return markdown === '' ? '' : `${markdown}\n`;
+}

@@ -1,0 +1,142 @@
+import { NOTE_LIMITS, PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
+import { SECRET } from '@tomekeeper/markdown';
+import {
+  ExtractionError,
+  extractMarkdown,
+  mapContent,
+  type ExtractedPassage,
+} from '@tomekeeper/text-extraction';
+import { writeNote } from '../../export/notes/note-markdown';
+import { itemHref } from '../../item-link';
+import type { TransferPassage } from '../../model';
+import { ItemError } from './json';
+import { secretStretches, stretchText } from './secret-stretches';
+
+interface KnownNote {
+  id: string;
+  isPublic: boolean;
+  passages: readonly TransferPassage[];
+}
+
+/**
+ * Passages of edited Markdown. A passage whose text is equal to a known one keeps its audience; others are GM only.
+ * @throws {ItemError}
+ */
+export function mergeMarkdown(markdown: string, note: KnownNote): TransferPassage[] {
+  const known = new KnownPassages(note);
+  const merged: { passage: TransferPassage; anchors: readonly string[] }[] = [];
+  for (const extracted of extract(markdown))
+    for (const passage of known.match(extracted))
+      merged.push({ passage, anchors: extracted.content.anchors ?? [] });
+  const positions = new Map<string, number>();
+  for (const [at, { anchors }] of merged.entries())
+    for (const anchor of anchors) if (!positions.has(anchor)) positions.set(anchor, at);
+  return merged.map(({ passage }) => withLocalLinks(passage, note.id, positions));
+}
+
+const LIMITS = {
+  textBytes: NOTE_LIMITS.textBytes,
+  contentBytes: 60 * 1024 * 1024,
+  passages: NOTE_LIMITS.passages,
+  textLength: PASSAGE_LIMITS.textLength,
+  imageBytes: 0,
+};
+
+function extract(markdown: string): ExtractedPassage[] {
+  const passages: ExtractedPassage[] = [];
+  try {
+    extractMarkdown(markdown, {
+      limits: LIMITS,
+      emit: (event) => {
+        if ('passage' in event) passages.push(event.passage);
+      },
+    });
+  } catch (error) {
+    throw error instanceof ExtractionError ? new ItemError('too_large') : error;
+  }
+  return passages;
+}
+
+/** Finds each known passage once. */
+class KnownPassages {
+  private readonly passages = new Map<string, TransferPassage[]>();
+  private readonly stretches = new Map<string, TransferPassage[][]>();
+  private readonly used = new Set<TransferPassage>();
+
+  constructor(note: KnownNote) {
+    const stretches = secretStretches(note);
+    const secret = new Set(stretches.flat());
+    // A passage outside of secrets is found before a secret one with the same text.
+    for (const passage of [...note.passages.filter((each) => !secret.has(each)), ...secret])
+      append(this.passages, keyOf(passage), passage);
+    for (const stretch of stretches) {
+      const markdown = writeNote({ isPublic: note.isPublic, passages: stretch }, new Map(), {});
+      const callout = extract(markdown)[0];
+      if (callout && isSecretCallout(callout))
+        append(this.stretches, stretchText(callout), stretch);
+    }
+  }
+
+  match(extracted: ExtractedPassage): TransferPassage[] {
+    if (isSecretCallout(extracted)) {
+      const stretch = this.stretches.get(stretchText(extracted))?.shift();
+      for (const passage of stretch ?? []) this.used.add(passage);
+      return stretch ?? [newPassage(extracted)];
+    }
+    const same = this.passages.get(keyOf(extracted)) ?? [];
+    const isSecretImage = extracted.kind === 'image' && extracted.content.label === SECRET;
+    // The image of a secret follows it in the Markdown, but was found with its callout.
+    if (isSecretImage && same.some((passage) => this.used.has(passage))) return [];
+    const known = same.find((passage) => !this.used.has(passage));
+    if (!known) return [newPassage(extracted)];
+    this.used.add(known);
+    const { depth, level } = extracted;
+    const content = isSameForm(known, extracted) ? known.content : contentOf(extracted);
+    return [{ ...known, depth, ...(level !== undefined && { level }), content }];
+  }
+}
+
+function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+const keyOf = ({ kind, text }: Pick<TransferPassage, 'kind' | 'text'>): string =>
+  `${kind}\n${text.normalize('NFC')}`;
+
+const isSecretCallout = ({ kind, content }: ExtractedPassage): boolean =>
+  kind === 'callout' && content.label === SECRET;
+
+function newPassage(extracted: ExtractedPassage): TransferPassage {
+  const { kind, depth, level, text } = extracted;
+  const content = contentOf(extracted);
+  return { kind, depth, ...(level !== undefined && { level }), text, content, audience: 'gm' };
+}
+
+const contentOf = ({
+  content: { image: _image, anchors: _anchors, ...content },
+}: ExtractedPassage): TransferPassage['content'] => content;
+
+/** Whether passages differ in links at most. Markdown keeps no sizes of images. */
+function isSameForm(known: TransferPassage, extracted: ExtractedPassage): boolean {
+  const [one, other] = [known.content, contentOf(extracted)].map(
+    ({ width: _width, height: _height, ...content }) =>
+      JSON.stringify(mapContent(content, ({ href: _href, ...inline }) => inline)),
+  );
+  return known.kind === 'image' || one === other;
+}
+
+/** Links to headings of the same file lead to their passages. */
+function withLocalLinks(
+  passage: TransferPassage,
+  id: string,
+  positions: ReadonlyMap<string, number>,
+): TransferPassage {
+  const content = mapContent(passage.content, ({ href, ...inline }) => {
+    if (href?.[0] !== '#') return { ...inline, ...(href !== undefined && { href }) };
+    const at = positions.get(href.slice(1));
+    return { ...inline, ...(at !== undefined && { href: itemHref({ id, passage: at }) }) };
+  });
+  return { ...passage, content };
+}

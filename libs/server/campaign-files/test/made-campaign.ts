@@ -1,0 +1,135 @@
+import { DOCUMENT_CATEGORIES } from '@tomekeeper/contracts-document';
+import { mapContent } from '@tomekeeper/text-extraction';
+import fc from 'fast-check';
+import type { ExportedFile, ExportedNote, ExportSource } from '../src/export';
+import { itemHref } from '../src/item-link';
+import type { TransferAudience, TransferPassage } from '../src/model';
+import { madePassage } from './made-passages';
+
+/** Names that are a problem on some file system. */
+export const NAMES = [
+  ...['CON', 'con', 'aux.md', 'COM1.txt', 'nul', 'Trailing...', '.hidden', 'a/b\\c:d*?"<>|', '..'],
+  ...[
+    'x'.repeat(255),
+    '龍'.repeat(200),
+    '👩‍🚀'.repeat(40),
+    'Zoe\u0308',
+    'ZOË',
+    'Mira',
+    'mira',
+    'MIRA',
+  ],
+  ...['חוזה חכירה', 'عقد', '100%', '%%a%%', 'A #1 [x] ^y', '../../etc/passwd', 'Straße', 'STRASSE'],
+];
+const TAGS = ['npcs', 'NPCs', 'npcs/barovia', 'con', 'Mira.md', 'עיר', 'a b/c'];
+export const PLAYERS = new Map([
+  ['00000000-0000-4000-8000-00000000000a', 'Mira'],
+  ['00000000-0000-4000-8000-00000000000b', 'Tobin *the* Tall'],
+]);
+
+export interface MadeCampaign {
+  notes: ExportedNote[];
+  files: (Omit<ExportedFile, 'body'> & { bytes: Buffer })[];
+}
+
+const audience = fc.constantFrom<(TransferAudience | undefined)[]>(
+  undefined,
+  undefined,
+  'gm',
+  'party',
+  { players: [...PLAYERS.keys()] },
+);
+const properties = {
+  tags: fc.uniqueArray(fc.constantFrom(...TAGS), {
+    maxLength: 3,
+    selector: (tag) => tag.toLowerCase(),
+  }),
+  isPublic: fc.boolean(),
+  category: fc.constantFrom(undefined, ...DOCUMENT_CATEGORIES),
+  pinned: fc.constantFrom(undefined, true),
+};
+const alias = fc.record({
+  name: fc.constantFrom('Vash', 'the Ferryman', '龍'),
+  audience: fc.constantFrom('gm' as const, 'readers' as const),
+});
+
+function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
+}
+
+/** Replaces some links of a passage by links to items, and gives pictures to images. */
+function linked(passage: TransferPassage, ids: readonly string[]): TransferPassage {
+  const content = mapContent(passage.content, (inline) =>
+    inline.href?.startsWith('name:') && ids[0] !== undefined
+      ? { ...inline, href: itemHref({ id: ids[inline.text.length % ids.length]!, passage: 0 }) }
+      : inline,
+  );
+  const isImage = passage.kind === 'image' && ids.includes('file-0');
+  return { ...passage, content, ...(isImage && { picture: 'file-0' }) };
+}
+
+export const madeCampaign: fc.Arbitrary<MadeCampaign> = fc
+  .record({
+    notes: fc.array(
+      fc.record({
+        title: fc.constantFrom(...NAMES),
+        publicTitle: fc.constantFrom(undefined, 'A handout'),
+        ...properties,
+        aliases: fc.array(alias, { maxLength: 2 }),
+        passages: fc.array(fc.tuple(madePassage, audience), { maxLength: 6 }),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    files: fc.array(
+      fc.record({
+        name: fc.constantFrom(...NAMES.map((name) => `${name.slice(0, 250)}.png`)),
+        contentType: fc.constantFrom('image/png', 'text/plain'),
+        ...properties,
+        isEmbedded: fc.boolean(),
+        bytes: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      }),
+      { maxLength: 3 },
+    ),
+  })
+  .map(({ notes, files }) => {
+    const ids = [...notes.map((_, at) => `note-${at}`), ...files.map((_, at) => `file-${at}`)];
+    return {
+      notes: notes.map(({ passages, ...note }, at) => ({
+        ...defined(note),
+        sourceId: `note-${at}`,
+        passages: passages.map(([passage, readers]) =>
+          linked({ ...passage, ...(readers && { audience: readers }) }, ids),
+        ),
+      })),
+      files: files.map((file, at) => ({
+        ...defined(file),
+        sourceId: `file-${at}`,
+        size: file.bytes.length,
+      })),
+    };
+  });
+
+export function sourceOf({ notes, files }: MadeCampaign): ExportSource {
+  return {
+    campaign: { title: 'The Shattered Vale', gameSystem: 'D&D 5e' },
+    viewer: 'gm',
+    index: [
+      ...notes.map(({ sourceId: id, title, tags }) => ({ id, kind: 'note' as const, title, tags })),
+      ...files.map(({ sourceId: id, name, tags }) => ({
+        ...{ id, kind: 'file' as const, title: name, tags },
+      })),
+    ],
+    players: PLAYERS,
+    notes: each(notes),
+    files: each(files.map(({ bytes, ...file }) => ({ ...file, body: each([bytes]) }))),
+    sections: each([
+      { name: 'sessions', json: [{ number: 1 }] },
+      { name: 'comments', json: [] },
+    ]),
+  };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- iterators of databases are asynchronous
+export async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
+}

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import type {
+  ExportedFile,
+  ExportedItem,
+  ExportedNote,
+  ExportSource,
+} from '@tomekeeper/campaign-files/export';
+import type { UnitOfWork } from '@tomekeeper/persistence';
+import { tagsForViewer } from '../access/shared-tags';
+import { visibleDocuments, type VisibleDocument } from '../access/visible-documents';
+import type { ObjectStore } from '../storage/object-store';
+import { isPictureFile, playerPictureOf } from '../storage/player-pictures';
+import type { ExportViewer } from './export-viewer';
+import { imageFiles, type ImageFile } from './exported-images';
+import { exportedPassages } from './exported-note';
+
+interface Exporter {
+  uow: UnitOfWork;
+  store: ObjectStore;
+  campaign: string;
+  viewer: ExportViewer;
+  /** User ids by membership. */
+  users: ReadonlyMap<string, string>;
+}
+
+/** The documents of one file of an export. */
+export interface ExportPart {
+  documents: readonly VisibleDocument[];
+  /** In bytes, without texts. */
+  size: number;
+}
+
+/** Distributes the documents that a member sees, oldest first, over files of limited size. */
+export async function exportParts(
+  { uow, viewer }: Exporter,
+  partBytes: number,
+): Promise<ExportPart[]> {
+  const documents = (await visibleDocuments(uow, viewer.scope)).reverse();
+  const parts: { documents: VisibleDocument[]; size: number }[] = [{ documents: [], size: 0 }];
+  for (const document of documents) {
+    const size = document.has_file ? document.size : 0;
+    const last = parts.at(-1)!;
+    if (last.documents.length > 0 && last.size + size > partBytes)
+      parts.push({ documents: [document], size });
+    else {
+      last.documents.push(document);
+      last.size += size;
+    }
+  }
+  return parts;
+}
+
+/**
+ * One file of an export as a source of items.
+ * @param check called before each item; throws when the export must end
+ */
+export async function exportSource(
+  exporter: Exporter,
+  { documents }: ExportPart,
+  about: Pick<ExportSource, 'campaign' | 'players'>,
+  check: () => Promise<void>,
+): Promise<ExportSource> {
+  const notes = documents.filter(({ has_file }) => !has_file);
+  const files = documents.filter(({ has_file }) => has_file);
+  const images = await imageFiles(exporter.uow, exporter.viewer.scope, {
+    notes: notes.map(({ id }) => id),
+    files: new Set(files.map(({ id }) => id)),
+  });
+  const inline = images.filter(({ file }) => file === undefined);
+  const isGm = exporter.viewer.membership === null;
+  return {
+    ...about,
+    viewer: isGm ? 'gm' : 'player',
+    index: [...documents.map(toItem), ...inline.map(({ sourceId }) => inlineItem(sourceId))],
+    notes: notesOf(exporter, notes, images, check),
+    files: filesOf(exporter, files, images, check),
+    sections: Readable.from([]),
+  };
+}
+
+const toItem = (document: VisibleDocument): ExportedItem => ({
+  id: document.id,
+  kind: document.has_file ? 'file' : 'note',
+  title: document.original_filename,
+  tags: tagsForViewer(document),
+});
+
+const inlineItem = (id: string): ExportedItem => ({
+  ...{ id, kind: 'file', title: inlineName(id) },
+  tags: [],
+});
+
+const inlineName = (sourceId: string): string => `${sourceId.replace('image:', 'picture-')}.webp`;
+
+async function* notesOf(
+  { uow, viewer, users }: Exporter,
+  notes: readonly VisibleDocument[],
+  images: readonly ImageFile[],
+  check: () => Promise<void>,
+): AsyncGenerator<ExportedNote> {
+  const sources = new Map(images.map(({ image, sourceId }) => [image, sourceId]));
+  for (const document of notes) {
+    await check();
+    const passages = await exportedPassages({
+      ...{ uow, scope: viewer.scope, document, users },
+      pictureOf: (image) => sources.get(image),
+    });
+    yield {
+      ...propertiesOf(document),
+      title: document.original_filename,
+      ...(document.public_title !== null && { publicTitle: document.public_title }),
+      aliases: document.aliases.map(({ name, audience }) => ({ name, audience })),
+      passages,
+    };
+  }
+}
+
+async function* filesOf(
+  { uow, store }: Exporter,
+  files: readonly VisibleDocument[],
+  images: readonly ImageFile[],
+  check: () => Promise<void>,
+): AsyncGenerator<ExportedFile> {
+  const embedded = new Set(images.flatMap(({ file }) => file ?? []));
+  for (const document of files) {
+    await check();
+    const object = await objectOf(uow, document);
+    const opened = object && (await store.open(object.s3_key));
+    // A picture for players is not ready yet, or its object was removed in this moment.
+    if (!opened) continue;
+    yield {
+      ...propertiesOf(document),
+      ...{ name: document.original_filename, contentType: object.content_type },
+      ...{ size: opened.size, body: opened.body as AsyncIterable<Buffer> },
+      isEmbedded: embedded.has(document.id),
+    };
+  }
+  for (const { sourceId, file, s3_key } of images) {
+    if (file !== undefined) continue;
+    await check();
+    const opened = await store.open(s3_key);
+    if (!opened) continue;
+    yield {
+      ...{ sourceId, name: inlineName(sourceId), contentType: 'image/webp', tags: [] },
+      ...{ size: opened.size, body: opened.body as AsyncIterable<Buffer> },
+      ...{ isPublic: false, isEmbedded: true, isInline: true },
+    };
+  }
+}
+
+/** GMs get the original; players get the re-encoded copy of a picture, as when they open it. */
+async function objectOf(
+  uow: UnitOfWork,
+  document: VisibleDocument,
+): Promise<Pick<VisibleDocument, 's3_key' | 'content_type'> | undefined> {
+  const { is_managed, s3_key, content_type, original_filename } = document;
+  if (is_managed) return document;
+  const picture = await playerPictureOf(uow, s3_key);
+  if (!picture && !isPictureFile(content_type, original_filename)) return document;
+  return picture?.state === 'ready' ? picture : undefined;
+}
+
+const propertiesOf = (document: VisibleDocument) => ({
+  sourceId: document.id,
+  tags: tagsForViewer(document),
+  isPublic: !document.is_spoilers,
+  ...(document.category !== null && { category: document.category }),
+  ...(document.pinned && { pinned: true }),
+});

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import type { UnitOfWork } from '@tomekeeper/persistence';
+import type { StoredPart } from '../storage/multipart-store';
+import type { ObjectStore } from '../storage/object-store';
+
+/** Bytes of one part of a multipart upload, which is held in memory. */
+const PART_BYTES = 16 * 1024 * 1024;
+const JOIN_WITHIN_MS = 60_000;
+/** A crashed upload is removed after this time. */
+const UNFINISHED_FOR = '24 hours';
+
+/**
+ * Stores a stream of unknown size in parts. The object has no row yet: it is removed unless it is marked as used.
+ * @returns size in bytes
+ * @throws the error of the stream
+ */
+export async function storeStream(
+  { uow, store }: { uow: UnitOfWork; store: ObjectStore },
+  key: string,
+  body: Readable,
+): Promise<number> {
+  const id = await store.multipart.create(key, 'application/zip');
+  await uow.query(
+    `INSERT INTO object_removal (s3_key, multipart_id, due_at, again_at)
+     VALUES ($1, $2, now() + interval '${UNFINISHED_FOR}', now() + interval '${UNFINISHED_FOR}')`,
+    [key, id],
+  );
+  const parts: StoredPart[] = [];
+  let size = 0;
+  const put = async (chunks: readonly Buffer[]) => {
+    const bytes = Buffer.concat(chunks);
+    parts.push(await store.multipart.put({ key, id }, parts.length + 1, bytes));
+    size += bytes.length;
+  };
+  let pending: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    pending.push(chunk);
+    length += chunk.length;
+    if (length < PART_BYTES) continue;
+    await put(pending);
+    [pending, length] = [[], 0];
+  }
+  if (length > 0 || parts.length === 0) await put(pending);
+  await store.multipart.complete({ key, id }, parts, JOIN_WITHIN_MS);
+  return size;
+}

@@ -1,0 +1,150 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { writeArchive } from '@tomekeeper/campaign-files/export';
+import { EXPORT_LIMITS } from '@tomekeeper/contracts-document';
+import { HandlesJob } from '@tomekeeper/jobs';
+import { UnitOfWork } from '@tomekeeper/persistence';
+import { LOG, type Log } from '@tomekeeper/service-kit';
+import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { ObjectStore } from '../storage/object-store';
+import { markObjectUsed } from '../storage/unused-objects';
+import { exportParts, exportSource } from './export-content';
+import { writeExports } from './export-jobs';
+import { deleteExports } from './export-removal';
+import {
+  beginExport,
+  claimExport,
+  endExport,
+  expiredExports,
+  MAX_TRIES,
+  renewExport,
+  retryExport,
+  type ClaimedExport,
+  type ExportFile,
+} from './export-rows';
+import { storeStream } from './export-upload';
+import { viewerIn, watermarkOf, type ExportViewer } from './export-viewer';
+
+const RENEW_EVERY_MS = 2000;
+
+/** The member lost access to something that the export may contain, or the export was deleted. */
+class ExportEnded extends Error {}
+
+/** Writes exports to the object store. */
+@Injectable()
+export class ExportWorker implements OnModuleDestroy {
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly memberships: CampaignMemberships,
+    private readonly store: ObjectStore,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onModuleDestroy(): void {
+    this.stopped.abort(new Error('The process ends.'));
+  }
+
+  @HandlesJob(writeExports)
+  async writeDue(): Promise<void> {
+    for (const id of await expiredExports(this.uow))
+      await this.uow.run((tx) => deleteExports(tx, { column: 'id', value: id }));
+    while (!this.stopped.signal.aborted) {
+      const claimed = await claimExport(this.uow);
+      if (!claimed) return;
+      await this.write(claimed);
+    }
+  }
+
+  private async write(claimed: ClaimedExport): Promise<void> {
+    try {
+      if (claimed.tries > MAX_TRIES) throw new ExportEnded();
+      const files = await this.filesOf(claimed);
+      await this.uow.run(async (tx) => {
+        if (!(await endExport(tx, claimed, 'ready', files))) return;
+        await markObjectUsed(
+          tx,
+          files.map(({ s3_key }) => s3_key),
+        );
+      });
+    } catch (error) {
+      if (error instanceof ExportEnded) {
+        await this.uow.run((tx) => endExport(tx, claimed, 'failed', []));
+        return;
+      }
+      this.log.warn({ err: error, tries: claimed.tries }, 'an export is tried again');
+      await retryExport(this.uow, claimed, { counted: !this.stopped.signal.aborted });
+      if (this.stopped.signal.aborted) throw error;
+    }
+  }
+
+  private async filesOf(claimed: ClaimedExport): Promise<ExportFile[]> {
+    const { campaign_id: campaign, membership } = claimed;
+    // Before anything is read: a later revocation makes the export outdated.
+    const watermark = await watermarkOf(this.uow, campaign, membership);
+    if (!(await beginExport(this.uow, claimed, watermark))) throw new ExportEnded();
+    const viewer = await viewerIn(this.memberships, campaign, claimed.person);
+    if (!viewer || viewer.membership !== membership) throw new ExportEnded();
+    const isGm = membership === null;
+    const users = isGm ? await this.memberships.usersOf(campaign) : new Map<string, string>();
+    const exporter = { uow: this.uow, store: this.store, campaign, viewer, users };
+    const parts = await exportParts(exporter, EXPORT_LIMITS.partBytes);
+    const title = await this.memberships.titleOf(campaign, claimed.person);
+    const about = { campaign: { title, gameSystem: '' }, players: new Map<string, string>() };
+    const total = parts.reduce((sum, { documents }) => sum + documents.length, 0);
+    const progress = new Progress(total);
+    const check = () => this.check(claimed, viewer, watermark, progress);
+    const files: ExportFile[] = [];
+    for (const [index, part] of parts.entries()) {
+      const source = await exportSource(exporter, part, about, check);
+      const { format } = claimed;
+      const signal = this.stopped.signal;
+      const s3_key = `exports/${claimed.id}/${claimed.lease}/${index}.zip`;
+      const body = writeArchive(source, { format, signal });
+      const size = await storeStream({ uow: this.uow, store: this.store }, s3_key, body);
+      files.push({ s3_key, size, name: fileName(title, claimed, { index, parts: parts.length }) });
+    }
+    return files;
+  }
+
+  /** @throws {ExportEnded} */
+  private async check(
+    claimed: ClaimedExport,
+    { membership }: ExportViewer,
+    watermark: number,
+    progress: Progress,
+  ): Promise<void> {
+    const now = await watermarkOf(this.uow, claimed.campaign_id, membership);
+    if (now > watermark) throw new ExportEnded();
+    progress.done += 1;
+    if (Date.now() - progress.renewed < RENEW_EVERY_MS) return;
+    progress.renewed = Date.now();
+    if (!(await renewExport(this.uow, claimed, progress.share))) throw new ExportEnded();
+  }
+}
+
+class Progress {
+  done = 0;
+  renewed = Date.now();
+
+  constructor(private readonly total: number) {}
+
+  /** From 0 to 1. */
+  get share(): number {
+    return this.total === 0 ? 0 : Math.min(this.done / this.total, 1);
+  }
+}
+
+function fileName(
+  title: string,
+  { format }: ClaimedExport,
+  { index, parts }: { index: number; parts: number },
+): string {
+  const name =
+    title
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 100) || 'campaign';
+  const part = parts > 1 ? ` ${index + 1} of ${parts}` : '';
+  return `${name}${format === 'obsidian' ? ' (Obsidian)' : ''}${part}.zip`;
+}

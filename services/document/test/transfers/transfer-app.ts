@@ -1,0 +1,98 @@
+import type { ImportAnswer, ImportSummary } from '@tomekeeper/contracts-document';
+import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { ZipFile } from 'yazl';
+import type { DocumentApp } from '../document-app';
+
+/** A zip of files by path. */
+export function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+  zip.end();
+  return bytesOf(zip.outputStream as NodeJS.ReadableStream);
+}
+
+async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+export interface ImportedBy {
+  gm: TestPerson;
+  campaign: string;
+}
+
+/** Uploads a file with the purpose of an import. @returns its key */
+export async function sendImport(
+  service: DocumentApp,
+  { gm, campaign }: ImportedBy,
+  bytes: Buffer,
+  name = 'vault.zip',
+): Promise<string> {
+  const presigned = await service.call('POST', '/api/documents/presign/', {
+    as: gm,
+    body: { campaign, file_name: name, content_type: 'application/zip', purpose: 'import' },
+  });
+  expect(presigned.status).toBe(200);
+  const { upload_url, key, headers } = presigned.body as {
+    upload_url: string;
+    key: string;
+    headers: Record<string, string>;
+  };
+  const stored = await fetch(upload_url, { method: 'PUT', body: new Uint8Array(bytes), headers });
+  expect(stored.status).toBe(200);
+  return key;
+}
+
+export const readImport = async (
+  service: DocumentApp,
+  { gm }: Pick<ImportedBy, 'gm'>,
+  id: string,
+  after = 0,
+): Promise<ImportAnswer> =>
+  (await service.call('GET', `/api/imports/${id}/?after=${after}`, { as: gm }))
+    .body as ImportAnswer;
+
+/** Waits until an import leaves its present work. */
+export const settledImport = (service: DocumentApp, by: Pick<ImportedBy, 'gm'>, id: string) =>
+  eventually(async () => {
+    const found = await readImport(service, by, id);
+    expect(['waiting', 'extracting', 'saving']).not.toContain(found.state);
+    return found;
+  });
+
+/** Uploads a zip, and waits for its review or failure. */
+export async function reviewed(
+  service: DocumentApp,
+  by: ImportedBy,
+  files: Record<string, string | Buffer> | Buffer,
+  { name, format }: { name?: string; format?: string } = {},
+): Promise<ImportAnswer> {
+  const bytes = Buffer.isBuffer(files) ? files : await zipOf(files);
+  const key = await sendImport(service, by, bytes, name);
+  const body = { campaign: by.campaign, key, ...(format !== undefined && { format }) };
+  const made = await service.call('POST', '/api/imports/', { as: by.gm, body });
+  expect(made.status).toBe(201);
+  return settledImport(service, by, (made.body as ImportSummary).id);
+}
+
+/** Confirms a review, and waits until it is saved. */
+export async function committed(
+  service: DocumentApp,
+  by: Pick<ImportedBy, 'gm'>,
+  id: string,
+): Promise<ImportAnswer> {
+  const answer = await service.call('POST', `/api/imports/${id}/commit/`, { as: by.gm });
+  expect(answer.status).toBe(200);
+  return settledImport(service, by, id);
+}
+
+export async function imported(
+  service: DocumentApp,
+  by: ImportedBy,
+  files: Record<string, string | Buffer> | Buffer,
+): Promise<ImportAnswer> {
+  const review = await reviewed(service, by, files);
+  expect(review.state).toBe('review');
+  return committed(service, by, review.id);
+}
