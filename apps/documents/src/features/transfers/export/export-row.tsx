@@ -64,6 +64,9 @@ function Files({ campaignId, exported: { id, ...rest } }: ExportRowProps) {
     queryKey: exportKeys.one(campaignId, id),
     queryFn: ({ signal }) => api.get(id, signal),
     gcTime: 0,
+    // After the response that it is outdated, the server knows the export no longer.
+    staleTime: Infinity,
+    refetchOnReconnect: false,
   });
   const downloading = useSerialMutation({
     // URLs are valid for a minute.

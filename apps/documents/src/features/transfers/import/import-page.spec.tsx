@@ -133,7 +133,7 @@ describe('the import page', () => {
     const old = await screen.findByRole('link', { name: 'Old.zip' });
     expect(old.getAttribute('href')).toBe(`/campaigns/${campaignId}/import/failed`);
     expect(old.closest('li')?.textContent).toContain('Failed');
-    await user.click(screen.getByRole('button', { name: 'Undo the import of Vault.zip' }));
+    await user.click(screen.getByRole('button', { name: 'Undo import of Vault.zip' }));
     const confirm = screen.getByRole('dialog', { name: 'Undo this import?' });
     await user.click(within(confirm).getByRole('button', { name: 'Undo import' }));
     const asked = await screen.findByRole('dialog', {
@@ -149,7 +149,7 @@ describe('the import page', () => {
       {},
       { documents: [document.id] },
     ]);
-    expect(screen.queryByRole('button', { name: 'Undo the import of Vault.zip' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo import of Vault.zip' })).toBeNull();
   });
 
   it.each([
@@ -398,7 +398,7 @@ describe('an opened import', () => {
     expect(screen.getByRole('link', { name: 'Old Mill' }).getAttribute('href')).toBe(
       `/campaigns/${campaignId}/library/${document.id}`,
     );
-    expect(screen.getByRole('button', { name: 'Undo the import of Vault.zip' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo import of Vault.zip' })).toBeTruthy();
     expect(server.callsTo('POST /api/imports/:id/commit/')).toHaveLength(1);
   });
 

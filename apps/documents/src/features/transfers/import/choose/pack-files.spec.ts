@@ -45,7 +45,7 @@ describe('packing a folder', () => {
       },
       controller.signal,
     );
-    await expect(packing).rejects.toThrow();
+    await expect(packing).rejects.toMatchObject({ name: 'AbortError' });
     expect(seen).toHaveLength(1);
   });
 });

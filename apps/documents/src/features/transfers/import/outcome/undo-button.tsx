@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@tomekeeper/ui/button';
+import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
 import type { ImportSummary } from '../imports-api';
 import { useRefetchImport } from '../use-import';
 import { UndoDialog } from './undo-dialog';
@@ -26,10 +27,10 @@ export function UndoButton({ imported }: { imported: Undoable }) {
         <Button
           variant="secondary"
           size="small"
-          aria-label={`Undo the import of ${imported.file_name}`}
           onClick={() => setIsAsked(true)}
         >
           Undo import
+          <VisuallyHidden> of {imported.file_name}</VisuallyHidden>
         </Button>
       )}
       {/* Stays open for the question about changed documents. */}
