@@ -8,6 +8,9 @@ export const documents = defineRemote({
     { path: '/campaigns/:id/library/:document', access: 'guarded' },
     { path: '/campaigns/:id/notes', access: 'guarded' },
     { path: '/campaigns/:id/ledger', access: 'guarded' },
+    { path: '/campaigns/:id/import', access: 'guarded' },
+    { path: '/campaigns/:id/import/:import', access: 'guarded' },
+    { path: '/campaigns/:id/export', access: 'guarded' },
   ],
   nav: [],
   campaignNav: [

@@ -38,6 +38,14 @@ const NotesPage = lazyPage(
   async () => (await import('./features/player-notes/notes-page')).NotesPage,
 );
 
+const ImportPage = lazyPage(
+  async () => (await import('./features/transfers/import/import-page')).ImportPage,
+);
+
+const ExportPage = lazyPage(
+  async () => (await import('./features/transfers/export/export-page')).ExportPage,
+);
+
 const SessionTimeline = lazyWidget(
   async () =>
     (await import('./features/history/session-timeline/session-timeline')).SessionTimeline,
@@ -86,6 +94,16 @@ export const create: CreateRemote = (shell) => {
         path: '/campaigns/:id/ledger',
         Page: scope.place(withPresence(LedgerPage)),
         load: LedgerPage.load,
+      },
+      ...['/campaigns/:id/import', '/campaigns/:id/import/:import'].map((path) => ({
+        path,
+        Page: scope.place(withPresence(ImportPage)),
+        load: ImportPage.load,
+      })),
+      {
+        path: '/campaigns/:id/export',
+        Page: scope.place(withPresence(ExportPage)),
+        load: ExportPage.load,
       },
     ],
     widgets: {

@@ -32,6 +32,15 @@ export const libraryPath = (campaign: string, viewAs: string | undefined): strin
 export const notesPath = (campaign: string, viewAs: string | undefined): string =>
   withViewAs(`/campaigns/${encodeURIComponent(campaign)}/notes`, viewAs);
 
+/** Path of the imports of a campaign, or of one. */
+export const importPath = (campaign: string, id?: string): string =>
+  `/campaigns/${encodeURIComponent(campaign)}/import` +
+  (id === undefined ? '' : `/${encodeURIComponent(id)}`);
+
+/** Path of the user's exports of a campaign. */
+export const exportPath = (campaign: string): string =>
+  `/campaigns/${encodeURIComponent(campaign)}/export`;
+
 /** Path of the sessions of a campaign, or of one. */
 export const sessionsPath = (campaign: string, session: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}/sessions` +

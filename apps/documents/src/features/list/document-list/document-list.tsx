@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react';
-import { useViewAs } from '@tomekeeper/remote-kit';
+import { useRef, useState, type ReactNode } from 'react';
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import type { Role } from '@tomekeeper/remote-kit/campaign';
+import { buttonClass } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField } from '@tomekeeper/ui/field';
 import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
 import { nameOf, type Document } from '../../documents-api/documents-api';
+import { importPath } from '../../documents-api/viewer-path';
 import { DeleteDialog } from '../document-dialogs/delete-dialog';
 import { RenameDialog } from '../document-dialogs/rename-dialog';
 import { Folders } from '../library/folders';
@@ -74,7 +76,13 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   const { isShared } = useSharedTags(campaignId, isGmsLibrary);
   const narrowing = useNarrowing(documents, parts, role, inLibrary);
   const { narrowed, folders, wanted, want } = narrowing;
-  if (documents.length === 0) return <NoDocuments isGm={role !== 'player'} />;
+  if (documents.length === 0)
+    return (
+      <NoDocuments
+        isGm={role !== 'player'}
+        action={isGmsLibrary && <ImportLink campaignId={campaignId} />}
+      />
+    );
 
   const list = (
     <div ref={rows}>
@@ -166,10 +174,19 @@ function wantedParts(
 const openFirst = (list: HTMLElement | null): void =>
   list?.querySelector<HTMLElement>('[data-name] > :is(a, button)')?.click();
 
-function NoDocuments({ isGm }: { isGm: boolean }) {
+function ImportLink({ campaignId }: { campaignId: string }) {
+  const { Link } = useShell().routing;
+  return (
+    <Link className={buttonClass({ variant: 'secondary' })} to={importPath(campaignId)}>
+      Import a vault or folder
+    </Link>
+  );
+}
+
+function NoDocuments({ isGm, action }: { isGm: boolean; action: ReactNode }) {
   return (
     <>
-      <EmptyState title="No documents yet.">
+      <EmptyState title="No documents yet." action={action}>
         {isGm
           ? 'Upload maps, handouts and notes. Players never learn that a document with spoilers exists, until you reveal it.'
           : 'Documents that your game master shares with the table appear here.'}

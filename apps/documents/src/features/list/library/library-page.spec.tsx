@@ -19,6 +19,9 @@ const all = [...tagged, deathHouse, map];
 
 const showLibrary = (options: LibraryOptions = {}) => show({ list: all, ...options });
 
+const nameOfButton = (button: HTMLElement) =>
+  button.getAttribute('aria-label') ?? button.textContent;
+
 const folders = () => within(screen.getByRole('navigation', { name: 'Folders' }));
 const names = () => rows().filter((row) => /Page \d|Map of Barovia|Death House/.test(row ?? ''));
 
@@ -161,9 +164,10 @@ describe('the library of a campaign', () => {
     expect(screen.queryByLabelText('Audience')).toBeNull();
     expect(screen.queryByLabelText('Tag')).toBeNull();
     expect(screen.queryByRole('navigation', { name: 'Folders' })).toBeNull();
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    expect(screen.getAllByRole('button').map(nameOfButton)).toEqual([
       'List',
       'Gallery',
+      'Export',
       'Sort and filter',
     ]);
     expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(0);
@@ -171,6 +175,28 @@ describe('the library of a campaign', () => {
     expect(server.callsTo('GET /api/documents/').map(({ query }) => String(query))).toEqual([
       `campaign=${campaignId}`,
     ]);
+  });
+
+  it.each([
+    ['owner', ['Import…', 'Export…']],
+    ['player', ['Export…']],
+  ] as const)('leads the %s to import and export', async (role, expected) => {
+    const { user } = await showLibrary({ role, list: [map] });
+    await user.click(await screen.findByRole('button', { name: /export$/i }));
+    const items = screen.getAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(expected);
+    const [last] = items.slice(-1);
+    expect(last?.getAttribute('href')).toBe(`/campaigns/${campaignId}/export`);
+  });
+
+  it('offers the GM of an empty library an import, and players nothing', async () => {
+    const { page } = await showLibrary({ list: [] });
+    const link = await screen.findByRole('link', { name: 'Import a vault or folder' });
+    expect(link.getAttribute('href')).toBe(`/campaigns/${campaignId}/import`);
+    page.unmount();
+    await showLibrary({ list: [], role: 'player' });
+    await screen.findByText('No documents yet.');
+    expect(screen.queryByRole('link', { name: 'Import a vault or folder' })).toBeNull();
   });
 
   it('is seen as a player sees it, and leads on with the same eyes', async () => {

@@ -10,6 +10,7 @@ import { NewNote } from '../../editor/new-note/new-note';
 import { BulkUpload } from '../../uploads/bulk-upload/bulk-upload';
 import { TrashButton } from '../trash/trash-button';
 import { FindLinks } from './find-links';
+import { TransferLinks } from './transfer-links';
 import { ViewAsPlayers } from './view-as-players';
 import { LayoutSwitch, useLayout } from './layout';
 import styles from './library.module.css';
@@ -52,6 +53,9 @@ function Library() {
               {isGm(campaign) && <NewNote campaignId={campaignId} opens={todo === 'new-note'} />}
               <FindLinks campaignId={campaignId} />
               <LayoutSwitch layout={layout} onLayout={setLayout} />
+              {viewAs === undefined && (
+                <TransferLinks campaignId={campaignId} isGm={isGm(campaign)} />
+              )}
             </div>
           )}
         </header>

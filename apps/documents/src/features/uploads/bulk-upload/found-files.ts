@@ -19,8 +19,14 @@ export interface Found {
   isCutShort: boolean;
 }
 
-/** Maximum entries to scan, because a drop can be a whole disk. */
-const MAX_LOOKED_AT = 20_000;
+/** Bounds of a scan, because a drop can be a whole disk. */
+interface ScanBounds {
+  files: number;
+  /** Files, folders and skipped entries. */
+  entries: number;
+}
+
+const UPLOAD_BOUNDS: ScanBounds = { files: DOCUMENT_LIMITS.perCampaign, entries: 20_000 };
 
 const HIDDEN = /^(\.|thumbs\.db$|desktop\.ini$|~\$)/i;
 
@@ -33,7 +39,10 @@ const nothing = (): Found => ({
 });
 
 /** Lists dropped files recursively. Call it synchronously in the event handler. */
-export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
+export async function droppedFiles(
+  transfer: DataTransfer,
+  bounds: ScanBounds = UPLOAD_BOUNDS,
+): Promise<Found> {
   // The browser clears the items after the event.
   const roots = [...transfer.items]
     .filter(({ kind }) => kind === 'file')
@@ -47,7 +56,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
   ): Promise<void> {
     if (!entry || found.isCutShort) return;
     looked += 1;
-    if (found.files.length >= DOCUMENT_LIMITS.perCampaign || looked > MAX_LOOKED_AT) {
+    if (found.files.length >= bounds.files || looked > bounds.entries) {
       found.isCutShort = true;
     } else if (folders.length > 0 && HIDDEN.test(entry.name)) {
       found.hidden += 1;
@@ -74,7 +83,10 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Found> {
 }
 
 /** Files from the browser's picker for files or folders. */
-export function chosenFiles(list: FileList | null): Found {
+export function chosenFiles(
+  list: FileList | null,
+  maxFiles: number = UPLOAD_BOUNDS.files,
+): Found {
   const all = [...(list ?? [])];
   const found = nothing();
   const seen = new Set<string>();
@@ -84,7 +96,7 @@ export function chosenFiles(list: FileList | null): Found {
     if (folders.length > 0 && HIDDEN.test(file.name)) found.hidden += 1;
     else found.files.push({ file, folders });
   }
-  const files = found.files.slice(0, DOCUMENT_LIMITS.perCampaign);
+  const files = found.files.slice(0, maxFiles);
   return {
     ...found,
     files,

@@ -1,0 +1,43 @@
+import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { EmptyState } from '@tomekeeper/ui/empty-state';
+import { CampaignPage, PageOfAddress } from '../../documents-api/page/campaign-page';
+import styles from '../transfers.module.css';
+import { WayToLibrary } from '../way-to-library';
+import { ExportList } from './export-list';
+import { StartExport } from './start-export';
+
+/** `/campaigns/{id}/export`: exports what the user can see. */
+export function ExportPage() {
+  return <PageOfAddress Page={Exporting} />;
+}
+
+function Exporting() {
+  const { id: campaignId = '' } = useShell().routing.useParams();
+  const viewAs = useViewAs();
+  return (
+    <CampaignPage
+      name="export"
+      className={styles.page}
+      unknown="This page is not here."
+      header={(title) => (
+        <header>
+          <WayToLibrary campaignId={campaignId} />
+          <h1>{title}</h1>
+        </header>
+      )}
+    >
+      {({ role }) =>
+        viewAs === undefined ? (
+          <>
+            <StartExport campaignId={campaignId} isGm={role !== 'player'} />
+            <ExportList campaignId={campaignId} />
+          </>
+        ) : (
+          <EmptyState title="Exports are not available while you view as someone else.">
+            Go back to your own view to export the campaign.
+          </EmptyState>
+        )
+      }
+    </CampaignPage>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { DocumentCategory } from '@tomekeeper/contracts-document';
+import { ConfirmDialog } from '@tomekeeper/ui/dialog';
+import { SelectField, TextField } from '@tomekeeper/ui/field';
+import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
+import { MenuItem } from '@tomekeeper/ui/menu';
+import { MoreMenu } from '@tomekeeper/ui/more-menu';
+import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
+import type { ImportItem } from '../imports-api';
+import { counted } from '../import-words';
+import { tagsIn, tagsProblem } from './item-fields';
+import { canRevealBoxes, inclusionOf, isNew, type Change, type Revision } from './review-items';
+
+interface BulkMenuProps {
+  /** Accessible name of the button. */
+  label: string;
+  items: readonly ImportItem[];
+  onRevise: (revisions: readonly Revision[]) => void;
+}
+
+/** Menu that changes all items of a folder or filter. */
+export function BulkMenu({ label, items, onRevise }: BulkMenuProps) {
+  const [asked, setAsked] = useState<'category' | 'tags'>();
+  const close = () => setAsked(undefined);
+  const added = items.filter(isNew);
+  const set = (change: Change) => onRevise([{ items: added, set: change }]);
+  const boxes = items.filter(canRevealBoxes);
+  const reveal = (reveal_read_aloud: boolean) =>
+    onRevise([{ items: boxes, set: { reveal_read_aloud } }]);
+  return (
+    <>
+      <MoreMenu label={label}>
+        <MenuItem onClick={() => onRevise(inclusionOf(items, true))}>Import all</MenuItem>
+        <MenuItem onClick={() => onRevise(inclusionOf(items, false))}>Skip all</MenuItem>
+        {added.length > 0 && (
+          <>
+            <MenuItem
+              icon={<Drawing shape={iconShapes.eyeOff} />}
+              onClick={() => set({ is_spoilers: true })}
+            >
+              Spoilers
+            </MenuItem>
+            <MenuItem
+              icon={<Drawing shape={iconShapes.eye} />}
+              onClick={() => set({ is_spoilers: false })}
+            >
+              Public
+            </MenuItem>
+            <MenuItem onClick={() => setAsked('category')}>Category…</MenuItem>
+            <MenuItem onClick={() => setAsked('tags')}>Tags…</MenuItem>
+          </>
+        )}
+        {boxes.length > 0 && (
+          <MenuItem
+            checked={boxes.every((item) => item.reveal_read_aloud)}
+            onClick={() => reveal(!boxes.every((item) => item.reveal_read_aloud))}
+          >
+            Reveal boxes to read aloud
+          </MenuItem>
+        )}
+      </MoreMenu>
+      {asked === 'category' && (
+        <BulkCategory
+          count={added.length}
+          onClose={close}
+          onChoose={(category) => set({ category })}
+        />
+      )}
+      {asked === 'tags' && (
+        <BulkTags count={added.length} onClose={close} onChoose={(tags) => set({ tags })} />
+      )}
+    </>
+  );
+}
+
+interface BulkDialogProps<Value> {
+  count: number;
+  onClose: () => void;
+  onChoose: (value: Value) => void;
+}
+
+function BulkCategory({ count, onClose, onChoose }: BulkDialogProps<DocumentCategory | null>) {
+  const [chosen, setChosen] = useState<DocumentCategory | ''>('');
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Category of ${counted(count, 'document')}`}
+      confirm="Apply"
+      onConfirm={() => {
+        onChoose(chosen === '' ? null : chosen);
+        onClose();
+      }}
+      fields={
+        <SelectField
+          label="Category"
+          options={CATEGORY_OPTIONS}
+          value={chosen}
+          onChange={setChosen}
+        />
+      }
+    />
+  );
+}
+
+function BulkTags({ count, onClose, onChoose }: BulkDialogProps<string[]>) {
+  const [typed, setTyped] = useState('');
+  const problem = tagsProblem(typed);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Tags of ${counted(count, 'document')}`}
+      description="These tags replace the proposed ones."
+      confirm="Apply"
+      disabled={problem !== undefined}
+      onConfirm={() => {
+        onChoose(tagsIn(typed));
+        onClose();
+      }}
+      fields={
+        <TextField
+          label="Tags"
+          description="Several with commas between them."
+          autoComplete="off"
+          autoCapitalize="none"
+          value={typed}
+          error={problem}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      }
+    />
+  );
+}

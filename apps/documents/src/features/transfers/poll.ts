@@ -1,0 +1,2 @@
+/** Interval of progress requests, in ms. Hidden tabs do not poll. */
+export const POLL_MS = 1_500;
