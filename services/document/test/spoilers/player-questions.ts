@@ -113,11 +113,10 @@ export function playerQuestions(
       },
     });
 
-  for (const format of ['archive', 'obsidian'])
-    questions.push({
-      about: 'POST /api/campaigns/{campaign}/exports',
-      ask: () => exportedFiles(service, { as: world.player, campaign: world.campaign, format }),
-    });
+  questions.push({
+    about: 'POST /api/campaigns/{campaign}/exports',
+    ask: () => exportedFiles(service, { as: world.player, campaign: world.campaign }),
+  });
   for (const operation of OPERATIONS) {
     const about = `${operation.method} ${operation.path}`;
     for (const { method, url, body } of attemptsAt(operation, world)) {
@@ -225,11 +224,11 @@ const withoutHashes = (text: string): string => text.replace(/"sha256": ?"\w{64}
 /** All files of an export of the player. */
 async function exportedFiles(
   { call }: DocumentApp,
-  { as, campaign, format }: { as: World['player']; campaign: string; format: string },
+  { as, campaign }: { as: World['player']; campaign: string },
 ): Promise<string[]> {
   const url = `/api/campaigns/${campaign}/exports/`;
   const made = await eventually(async () => {
-    const { status, body } = await call('POST', url, { as, body: { format } });
+    const { status, body } = await call('POST', url, { as, body: { format: 'archive' } });
     return status === 201 && (body as { id: string });
   });
   const { files } = await eventually(async () => {
