@@ -221,7 +221,7 @@ function exportAnswer(
 /** Hashes of content with ids, which differ per world. */
 const withoutHashes = (text: string): string => text.replace(/"sha256": ?"\w{64}"/g, '');
 
-/** All files of an export of the player. */
+/** The files of the player's export, unpacked. */
 async function exportedFiles(
   { call }: DocumentApp,
   { as, campaign }: { as: World['player']; campaign: string },
