@@ -79,7 +79,7 @@ async function content(of: string) {
     }));
     return { title, kind, is_spoilers, tags, category, aliases, size, text };
   });
-  return (await Promise.all(described)).sort((a, b) => (a.title! < b.title! ? -1 : 1));
+  return (await Promise.all(described)).sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
 it.each(['archive', 'obsidian'])('exports a campaign as %s for its GM', async (format) => {

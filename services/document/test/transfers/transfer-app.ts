@@ -9,7 +9,7 @@ export function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
   zip.end();
-  return bytesOf(zip.outputStream as NodeJS.ReadableStream);
+  return bytesOf(zip.outputStream);
 }
 
 async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {

@@ -15,7 +15,6 @@ export interface ContainerEntry {
   read: () => AsyncIterable<Buffer>;
 }
 
-export type { EntryError };
 
 /** A folder of files: an unpacked archive, or one file. */
 export interface Container {

@@ -20,7 +20,7 @@ export interface NoteNames {
   passages: ReadonlyMap<string, number>;
 }
 
-export interface Target {
+interface Target {
   item: SourceItem;
   /** Index of the passage. */
   passage?: number | undefined;
