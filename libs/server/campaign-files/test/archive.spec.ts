@@ -48,9 +48,13 @@ it('gives items names that every file system accepts', async () => {
 
 it('keeps the name of the first of several items with equal names', async () => {
   const notes = ['Mira', 'mira', 'MIRA'].map((title, at) => note(title, at));
-  const entries = await unzip(await writeCampaign({ notes, files: [] }));
+  const entries = await entriesOf(await writeCampaign({ notes, files: [] }));
   const names = [...entries.keys()].filter((path) => path.endsWith('.md'));
-  expect(names.map((path) => path.replace(/.*\//, ''))).toEqual(['Mira.md', 'mira (2).md', 'MIRA (3).md']);
+  expect(names.map((path) => path.replace(/.*\//, ''))).toEqual([
+    'Mira.md',
+    'mira (2).md',
+    'MIRA (3).md',
+  ]);
 });
 
 const text = (words: string, more: object = {}) => ({

@@ -1,5 +1,4 @@
 import type { TransferProblem } from '../../model';
-import type { EntryError } from './entry-error';
 
 /** A file in an import. */
 export interface ContainerEntry {
