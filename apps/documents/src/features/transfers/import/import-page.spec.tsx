@@ -402,6 +402,24 @@ describe('an opened import', () => {
     expect(server.callsTo('POST /api/imports/:id/commit/')).toHaveLength(1);
   });
 
+  it('counts the documents of a large import over all pages', async () => {
+    const done = { state: 'done', undo_until: '2126-12-01T10:00:00.000Z' };
+    const page = (count: number) => Array.from({ length: count }, () => document);
+    await showTransfers({
+      page: 'import',
+      opened: id,
+      serve: (server) =>
+        server.on(ONE, ({ query }) =>
+          answer(
+            query.get('after') === '200'
+              ? summary({ ...done, documents: page(50) })
+              : summary({ ...done, documents: page(200), next: 200 }),
+          ),
+        ),
+    });
+    await screen.findByRole('heading', { name: '250 documents imported' });
+  });
+
   it('is canceled after a question', async () => {
     let now = summary({ review: review([item(1)]) }) as object;
     const { server, user } = await showTransfers({
