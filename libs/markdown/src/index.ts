@@ -1,6 +1,7 @@
+import type { ReaderOptions } from './inlines';
 import { parser } from './parser';
 import { cleanSource, segments } from './source';
-import { TokenReader, type ReaderOptions } from './token-reader';
+import { TokenReader } from './token-reader';
 
 export { innerOf, innersOf, rowsText, SECRET, wordsOf, type Block, type Inner } from './block';
 export { calloutLabel, isReadAloud, isStatBlock, isStatBlockName } from './boxes';

@@ -1,5 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { nameHref } from '@tomekeeper/contracts-document/name-link';
+import type { Block } from './block';
 import type { CommentMark, Token, WikiLink } from './parser';
 import type { SecretElements } from './secret-html';
 
@@ -28,10 +29,18 @@ export interface Embed {
   isWikiLink: boolean;
 }
 
-/** State shared by all inlines of a text. */
-export interface InlineContext {
+export interface ReaderOptions {
+  emit: (block: Block) => void;
+  /** The blocks of a piece of HTML; without it HTML is left out. */
+  html?: (source: string) => Block[];
+  /** Where a link leads; undefined where it is no safe address. */
   hrefOf: (address: string) => string | undefined;
+  /** The inline in the place of an embed or picture; without it embeds are text, and pictures follow their block. */
   embedOf?: ((embed: Embed) => Inline) | undefined;
+}
+
+/** State shared by all inlines of a text. */
+export interface InlineContext extends Pick<ReaderOptions, 'hrefOf' | 'embedOf'> {
   secretElements: SecretElements;
   /** Whether a comment is open; it may be open over several blocks. */
   isInComment: boolean;

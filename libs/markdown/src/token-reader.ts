@@ -6,28 +6,24 @@ import {
   readInlines,
   slugOf,
   tidyInlines,
-  type Embed,
   type InlineContext,
   type Inlines,
+  type ReaderOptions,
 } from './inlines';
 import { markerOf, takeBlockId } from './line-markers';
 import type { Token } from './parser';
 import { SecretElements } from './secret-html';
-
-export interface ReaderOptions {
-  emit: (block: Block) => void;
-  /** The blocks of a piece of HTML; without it HTML is left out. */
-  html?: (source: string) => Block[];
-  /** Where a link leads; undefined where it is no safe address. */
-  hrefOf: (address: string) => string | undefined;
-  /** The inline in the place of an embed or picture; without it embeds are text, and pictures follow their block. */
-  embedOf?: ((embed: Embed) => Inline) | undefined;
-}
-
-interface Node {
-  token: Token;
-  children: Node[];
-}
+import {
+  asWords,
+  countWords,
+  isEmpty,
+  lastSourceOf,
+  nameOf,
+  sourceOf,
+  takeBlockIdOfBox,
+  treeOf,
+  type Node,
+} from './token-tree';
 
 /** A block while its text is read. */
 interface Unit {
@@ -49,6 +45,8 @@ export class TokenReader {
   private secretParts: Inner[] = [];
   private secretImages: Block[] = [];
   private secretAnchors: string[] = [];
+  /** The last block, which a block id behind it may name. */
+  private last: Block | undefined;
 
   /** @param hasAnchors whether links within the text lead to its headings */
   constructor(
@@ -67,6 +65,13 @@ export class TokenReader {
 
   end(): void {
     this.flush();
+    if (this.last) this.options.emit(this.last);
+    this.last = undefined;
+  }
+
+  private emit(block: Block): void {
+    if (this.last) this.options.emit(this.last);
+    this.last = block;
   }
 
   private block(node: Node, depth: number): void {
@@ -119,10 +124,11 @@ export class TokenReader {
   }
 
   private put(block: Block, isSecret: boolean): void {
-    if (isEmpty(block)) return;
+    if (isEmpty(block))
+      return this.nameLast(block.anchors?.filter((name) => name.startsWith('^')) ?? []);
     if (!isSecret) {
       this.flush();
-      this.options.emit(block);
+      this.emit(block);
     } else if (block.kind === 'image') this.secretImages.push({ ...block, label: SECRET });
     else {
       this.secretParts.push(...innersOf(block));
@@ -134,13 +140,20 @@ export class TokenReader {
     const [blocks, anchors, images] = [this.secretParts, this.secretAnchors, this.secretImages];
     [this.secretParts, this.secretAnchors, this.secretImages] = [[], [], []];
     if (blocks.length > 0)
-      this.options.emit({
+      this.emit({
         kind: 'callout',
         label: SECRET,
         blocks,
         ...(anchors.length > 0 && { anchors }),
       });
-    for (const image of images) this.options.emit(image);
+    for (const image of images) this.emit(image);
+  }
+
+  /** Obsidian writes the id of a table, list or box into the paragraph behind it. */
+  private nameLast(ids: string[]): void {
+    if (ids.length === 0) return;
+    if (this.secretParts.length > 0) this.secretAnchors.push(...ids);
+    else if (this.last) this.last.anchors = [...(this.last.anchors ?? []), ...ids];
   }
 
   /** The visible text of a paragraph, heading or cell; its comments and pictures go to the unit. */
@@ -292,55 +305,3 @@ export class TokenReader {
 }
 
 const newUnit = (wasSecret: boolean): Unit => ({ wasSecret, comment: [], images: [] });
-
-function takeBlockIdOfBox(
-  blocks: Inner[],
-  source: string,
-): Pick<Block, 'anchors'> & { blocks: Inner[] } {
-  const last = blocks.at(-1);
-  if (last?.kind !== 'paragraph') return { blocks };
-  const { inlines, anchors } = takeBlockId(last.inlines ?? [], source);
-  if (!anchors) return { blocks };
-  const rest = inlines.length > 0 ? [{ ...last, inlines }] : [];
-  return { blocks: [...blocks.slice(0, -1), ...rest], anchors };
-}
-
-const nameOf = ({ token }: Node): string | undefined =>
-  (token.meta as { callout?: string } | null)?.callout;
-
-/** The Markdown of a paragraph. */
-const sourceOf = (node: Node | undefined): string => node?.children[0]?.token.content ?? '';
-
-const lastSourceOf = (item: Node): string => sourceOf(item.children[countWords(item) - 1]);
-
-/** The number of paragraphs at the beginning of an item. */
-function countWords({ children }: Node): number {
-  const at = children.findIndex(({ token }) => token.type !== 'paragraph_open');
-  return at < 0 ? children.length : at;
-}
-
-/** A comment in a list, box or table becomes a separate paragraph or item. */
-const asWords = ({ kind, depth }: Block): Inner =>
-  kind === 'list_item'
-    ? { kind, ...(depth !== undefined && { depth }) }
-    : { kind: kind === 'heading' ? kind : 'paragraph' };
-
-function isEmpty({ kind, inlines = [], blocks = [] }: Block): boolean {
-  if (/^(paragraph|heading|list_item|code)$/.test(kind)) return wordsOf(inlines).trim() === '';
-  return /^(quote|callout|stat_block)$/.test(kind) && blocks.length === 0;
-}
-
-function treeOf(tokens: readonly Token[]): Node[] {
-  const roots: Node[] = [];
-  const open: Node[] = [];
-  for (const token of tokens) {
-    if (token.nesting < 0) {
-      open.pop();
-      continue;
-    }
-    const node = { token, children: [] };
-    (open.at(-1)?.children ?? roots).push(node);
-    if (token.nesting > 0) open.push(node);
-  }
-  return roots;
-}

@@ -64,6 +64,8 @@ export interface TransferFile extends TransferItem {
   size: number;
   /** Whether a note shows it as an image. */
   isEmbedded: boolean;
+  /** A picture that exists in notes alone, and is no document. */
+  isInline?: boolean;
   body: AsyncIterable<Buffer>;
 }
 

@@ -1,58 +1,137 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { writeArchive } from '../src/export';
-import { readArchive } from '../src/import/archive/read-archive';
-import type { ImportEvent } from '../src/import';
-import type { TransferFile, TransferNote, TransferProblem } from '../src/model';
-import { madeCampaign, sourceOf, type MadeCampaign } from './made-campaign';
-import { containerOf, entriesOf } from './read-zip';
+import { itemHref } from '../src/item-link';
+import { foldedName, MAX_NAME_BYTES } from '../src/export/names/safe-name';
+import { each, madeCampaign, NAMES, sourceOf } from './made-campaign';
+import { readEntries, writeCampaign } from './read-archive';
+import { entriesOf } from './read-zip';
 import { runs } from './runs';
-
-const LIMITS = { entries: 20_000, unpackedBytes: 1e9, fileBytes: 1e8, ratio: 100 };
-const signal = new AbortController().signal;
-
-const write = (campaign: MadeCampaign): Promise<Buffer> =>
-  buffer(writeArchive(sourceOf(campaign), { format: 'archive', signal }));
-
-interface Imported extends MadeCampaign {
-  problems: TransferProblem[];
-}
-
-async function read(entries: ReadonlyMap<string, Buffer>): Promise<Imported> {
-  const imported: Imported = { notes: [], files: [], problems: [] };
-  const emit = async (event: ImportEvent) => {
-    if ('note' in event) imported.notes.push(withoutSource(event.note));
-    if ('problem' in event) imported.problems.push(event.problem);
-    if ('file' in event) {
-      const { body, ...file } = event.file;
-      const chunks: Buffer[] = [];
-      for await (const chunk of body) chunks.push(chunk);
-      imported.files.push({ ...withoutSource(file), bytes: Buffer.concat(chunks) });
-    }
-  };
-  await readArchive(containerOf(entries), { limits: LIMITS, emit });
-  return imported;
-}
-
-function withoutSource<T extends Partial<TransferNote> | Partial<TransferFile>>(
-  item: T,
-): Omit<T, 'path' | 'hash' | 'unresolved'> {
-  const { path: _path, hash: _hash, ...rest } = item;
-  const { unresolved: _unresolved, ...known } = rest as Partial<TransferNote>;
-  return known as Omit<T, 'path' | 'hash' | 'unresolved'>;
-}
 
 it('restores generated campaigns, and exports them to the same bytes again', async () => {
   await fc.assert(
     fc.asyncProperty(madeCampaign, async (campaign) => {
-      const zip = await write(campaign);
+      const zip = await writeCampaign(campaign);
       const entries = await entriesOf(zip);
-      const { problems, ...imported } = await read(entries);
+      const { problems, ...imported } = await readEntries(entries);
       expect(problems).toEqual([]);
       expect(imported).toEqual(campaign);
-      expect((await write(imported)).equals(zip)).toBe(true);
+      expect((await writeCampaign(imported)).equals(zip)).toBe(true);
     }),
-    runs(100),
+    runs(50),
   );
+});
+
+const note = (title: string, at: number, tags: string[] = []) => ({
+  ...{ sourceId: `note-${at}`, title, tags, isPublic: false, aliases: [], passages: [] },
+});
+
+it('gives items names that every file system accepts', async () => {
+  const titles = [...NAMES, ...NAMES, 'folder', 'Folder.md'];
+  const notes = titles.map((title, at) => note(title, at, at % 3 === 0 ? ['CON/folder. '] : []));
+  const tagged = [...notes, note('x', 1000, ['folder.md']), note('x', 1001, ['Folder.MD/y'])];
+  const paths = [...(await entriesOf(await writeCampaign({ notes: tagged, files: [] }))).keys()];
+  const notePaths = paths.filter((path) => path.startsWith('notes/'));
+  expect(notePaths).toHaveLength(tagged.length);
+  expect(new Set(paths.map(foldedName)).size).toBe(paths.length);
+  const folders = new Set<string>();
+  for (const path of paths) {
+    expect(path).toBe(path.normalize('NFC'));
+    const parts = path.split('/');
+    for (const [at, part] of parts.entries()) {
+      expect(Buffer.byteLength(part)).toBeLessThanOrEqual(MAX_NAME_BYTES);
+      expect(part).not.toMatch(/[<>:"\\|?*#^[\]]|%%|^[. ]|[. ]$/);
+      expect(part).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+      if (at > 0) folders.add(foldedName(parts.slice(0, at).join('/')));
+    }
+  }
+  for (const path of paths) expect(folders.has(foldedName(path))).toBe(false);
+});
+
+it('gives the same names whatever the order of the index', async () => {
+  const notes = ['Mira', 'mira', 'MIRA'].map((title, at) => note(title, at));
+  const source = () => sourceOf({ notes, files: [] });
+  const turned = { ...source(), index: source().index.toReversed() };
+  const write = (one: ReturnType<typeof source>) => writeCampaign({ notes, files: [] }, one);
+  expect((await write(turned)).equals(await write(source()))).toBe(true);
+});
+
+const text = (words: string, more: object = {}) => ({
+  ...{ kind: 'paragraph' as const, depth: 0, text: words, content: { inlines: [{ text: words }] } },
+  ...more,
+});
+
+it('writes text for other tools, with secrets in secret callouts and relative links', async () => {
+  const passages = [
+    text('The ferry sails at dusk.'),
+    text('The ferryman is the lich.', { audience: 'gm' }),
+    text('He owes you a favor.', {
+      audience: { players: ['00000000-0000-4000-8000-00000000000b'] },
+    }),
+    {
+      ...text('See Old mill.'),
+      content: {
+        inlines: [
+          { text: 'See ' },
+          { text: 'Old mill', href: itemHref({ id: 'note-1' }) },
+          { text: '.' },
+        ],
+      },
+    },
+  ];
+  const notes = [
+    {
+      ...note('Ferry', 0, ['places/river']),
+      ...{ isPublic: true, publicTitle: 'A ferry', category: 'place' as const, passages },
+      aliases: [{ name: 'Vash', audience: 'gm' as const }],
+    },
+    note('Old mill', 1, ['places']),
+  ];
+  const entries = await entriesOf(await writeCampaign({ notes, files: [] }));
+  expect(entries.get('notes/places/river/Ferry.md')?.toString()).toBe(`---
+id: "note-0"
+title: "Ferry"
+public_title: "A ferry"
+audience: "party"
+tags:
+  - "places/river"
+aliases:
+  - name: "Vash"
+    audience: "gm"
+category: "place"
+---
+The ferry sails at dusk.
+
+> [!secret]- GM only
+> The ferryman is the lich.
+
+> [!secret]- For Tobin \\*the\\* Tall
+> He owes you a favor.
+
+See [Old mill](<../Old mill.md>).
+`);
+});
+
+it('leaves out links to items and pictures that are not in the export', async () => {
+  const passages = [
+    {
+      ...text('Vash'),
+      content: { inlines: [{ text: 'Vash', href: itemHref({ id: 'hidden-1' }) }] },
+    },
+    { kind: 'image' as const, depth: 0, text: 'map', content: {}, picture: 'hidden-2' },
+  ];
+  const zip = await writeCampaign({ notes: [{ ...note('A', 0), passages }], files: [] });
+  for (const bytes of (await entriesOf(zip)).values())
+    expect(bytes.toString()).not.toContain('hidden-');
+});
+
+it('writes the other data of the campaign in sections', async () => {
+  const campaign = { notes: [], files: [] };
+  const entries = await entriesOf(await writeCampaign(campaign));
+  expect(JSON.parse(entries.get('campaign.json')!.toString())).toEqual({
+    sessions: [{ number: 1 }],
+    comments: [],
+  });
+  const empty = await entriesOf(
+    await writeCampaign(campaign, { ...sourceOf(campaign), sections: each([]) }),
+  );
+  expect(empty.get('campaign.json')!.toString()).toBe('{}\n');
 });

@@ -129,7 +129,6 @@ export function sourceOf({ notes, files }: MadeCampaign): ExportSource {
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- iterators of databases are asynchronous
 export async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }

@@ -48,7 +48,7 @@ function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }
 
-export const inlinesOf = (breaks: readonly string[] = ['', ' ', '\n']): fc.Arbitrary<Inline[]> =>
+const inlinesOf = (breaks: readonly string[] = ['', ' ', '\n']): fc.Arbitrary<Inline[]> =>
   fc
     .array(fc.tuple(marked, fc.constantFrom(...breaks)), { minLength: 1, maxLength: 5 })
     .map((pairs) => {

@@ -1,50 +1,40 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Inline } from '@tomekeeper/contracts-document';
-import { extractMarkdown, type ExtractedPassage } from '@tomekeeper/text-extraction';
 import fc from 'fast-check';
 import { writeMarkdown, type WrittenPassage } from '../src/export/markdown';
+import { extract } from './extract';
 import { madePassage } from './made-passages';
 import { runs } from './runs';
-
-const LIMITS = {
-  ...{ textBytes: 20_000_000, contentBytes: 60_000_000, passages: 100_000 },
-  ...{ textLength: 20_000, imageBytes: 0 },
-};
-
-function read(markdown: string): WrittenPassage[] {
-  const passages: ExtractedPassage[] = [];
-  const emit = (event: object) => {
-    if ('passage' in event) passages.push(event.passage as ExtractedPassage);
-  };
-  extractMarkdown(markdown, { limits: LIMITS, emit });
-  return passages.map(({ content: { anchors: _a, image: _i, ...content }, ...passage }) => ({
-    ...passage,
-    content,
-  }));
-}
 
 it('restores generated passages exactly', () => {
   fc.assert(
     fc.property(fc.array(madePassage, { minLength: 1, maxLength: 8 }), (passages) => {
       const markdown = writeMarkdown(passages);
-      expect({ markdown, passages: read(markdown) }).toEqual({ markdown, passages });
+      expect({ markdown, passages: extract(markdown) }).toEqual({ markdown, passages });
     }),
-    runs(300),
+    runs(200),
   );
 });
 
 const ROOT = path.resolve(__dirname, '../../../..');
-const DOCUMENTS = [
-  'README',
-  ...['runbook', 'security', 'glossary'].map((name) => `deploy/docs/${name}`),
-];
+const documents = (folder: string) =>
+  readdirSync(path.join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
 
-it.each(DOCUMENTS)('restores the passages of %s.md', (name) => {
-  const passages = read(readFileSync(path.join(ROOT, `${name}.md`), 'utf8'));
-  expect(passages.length).toBeGreaterThan(10);
-  expect(read(writeMarkdown(passages))).toEqual(passages);
-});
+it.each(['deploy/docs', 'deploy/launcher/src/demo/files', 'deploy/launcher/src/demo/files/large'])(
+  'restores the passages of the documents in %s',
+  (folder) => {
+    const files = documents(folder);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const passages = extract(readFileSync(path.join(ROOT, file), 'utf8'));
+      expect(passages.length).toBeGreaterThan(0);
+      expect({ file, passages: extract(writeMarkdown(passages)) }).toEqual({ file, passages });
+    }
+  },
+);
 
 const paragraph = (...inlines: Inline[]): WrittenPassage => ({
   kind: 'paragraph',
@@ -77,7 +67,17 @@ it.each<[string, WrittenPassage, string]>([
   [
     'writes a link to an item as text',
     paragraph({ text: 'Vash', href: 'item:1' }, { text: '!' }),
-    'Vash\\!\n',
+    'Vash!\n',
+  ],
+  [
+    'escapes an exclamation mark before a link',
+    paragraph({ text: 'Run!' }, { text: 'a', href: 'https://a.example/' }),
+    'Run\\![a](<https://a.example/>)\n',
+  ],
+  [
+    'leaves signs that are no markup',
+    paragraph({ text: '~ snake_case, 2 < 3, 2^3, 100% & = "a"!' }),
+    '\\~ snake_case, 2 < 3, 2^3, 100% & = "a"!\n',
   ],
   [
     'writes the number of a letter',

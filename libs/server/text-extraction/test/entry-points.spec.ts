@@ -20,6 +20,12 @@ it('extracts files without loading the contracts, and PDF only for PDF files', (
   expect(modules).not.toMatch(/\/(contracts\/document\/src\/index|zod\/|pdfjs-dist\/)/);
 });
 
+it('loads only text formats for decoded text', () => {
+  const modules = modulesOf('@tomekeeper/text-extraction/source');
+  expect(modules).toContain('/parse5/');
+  expect(modules).not.toMatch(/\/(contracts\/document\/src\/index|zod\/|pdfjs-dist|office)\//);
+});
+
 it('loads no formats but Markdown in services', () => {
   const modules = modulesOf('@tomekeeper/text-extraction');
   expect(modules).toContain('/markdown-it/');

@@ -116,7 +116,7 @@ async function* notesOf(
 }
 
 async function* filesOf(
-  { uow, store }: Exporter,
+  { uow, store, viewer }: Exporter,
   files: readonly VisibleDocument[],
   images: readonly ImageFile[],
   check: () => Promise<void>,
@@ -143,7 +143,8 @@ async function* filesOf(
     yield {
       ...{ sourceId, name: inlineName(sourceId), contentType: 'image/webp', tags: [] },
       ...{ size: opened.size, body: opened.body as AsyncIterable<Buffer> },
-      ...{ isPublic: false, isEmbedded: true, isInline: true },
+      // Players see all of their export.
+      ...{ isPublic: viewer.membership !== null, isEmbedded: true, isInline: true },
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { ImportAnswer, ImportSummary } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
+import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import type { DocumentApp } from '../document-app';
 
@@ -95,4 +96,15 @@ export async function imported(
   const review = await reviewed(service, by, files);
   expect(review.state).toBe('review');
   return committed(service, by, review.id);
+}
+
+/** Files of a zip by path. */
+export async function filesOfZip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    files.set(entry.fileName, await bytesOf(stream));
+  }
+  return files;
 }

@@ -91,6 +91,7 @@ export const fileRecord = z.object({
   content_type: z.string().max(255),
   ...itemProperties,
   embedded: z.literal(true).optional(),
+  inline: z.literal(true).optional(),
   sha256: hash,
 });
 export type FileRecord = z.infer<typeof fileRecord>;

@@ -1,4 +1,5 @@
 import { ExtractionError } from '@tomekeeper/text-extraction';
+import { MANIFEST_PATH } from '../archive-format/paths';
 import { ImportError, type ImportFormat } from '../model';
 import type { Container, ContainerEntry } from './container/container';
 import { EntryError } from './container/entry-error';
@@ -8,7 +9,6 @@ import { readBytes } from './read-text';
 import { isNotionPath } from './notion/notion-names';
 import { textFormatOf } from './markdown/markdown-reader';
 
-const ARCHIVE_MANIFEST = 'tomekeeper.json';
 /** JSON files that detection reads. */
 const MAX_JSON_FILES = 2000;
 const MAX_JSON = 8 * 1024 * 1024;
@@ -34,7 +34,7 @@ export async function detectFormat(
   const count = (is: (path: string) => boolean) => paths.filter(is).length;
   if (chosen) {
     const fits: Record<ImportFormat, () => boolean | Promise<boolean>> = {
-      tomekeeper: () => paths.includes(ARCHIVE_MANIFEST),
+      tomekeeper: () => paths.includes(MANIFEST_PATH),
       notion: () => has(isNotionPath),
       foundry: async () => (await jsonKind(entries)) === 'foundry',
       obsidian: () => has(isMarkdown),
@@ -44,7 +44,7 @@ export async function detectFormat(
     if (await fits[chosen]()) return chosen;
     throw new ImportError('unsupported');
   }
-  if (paths.includes(ARCHIVE_MANIFEST)) return 'tomekeeper';
+  if (paths.includes(MANIFEST_PATH)) return 'tomekeeper';
   const texts = count(isMarkdown) + count(isHtml);
   if (count(isNotionPath) * 2 > texts && has(isNotionPath)) return 'notion';
   if (count((path) => extensionOf(path) === 'json') > texts) {
@@ -74,6 +74,8 @@ async function jsonKind(
       isWorldAnvil = WORLD_ANVIL.every((pattern) => pattern.test(text));
     } catch (error) {
       if (!(error instanceof EntryError) && !(error instanceof ExtractionError)) throw error;
+      // The reader reports the reason.
+      if (entries.length === 1 && error.reason === 'too_large') return 'foundry';
     }
   return isWorldAnvil ? 'world_anvil' : undefined;
 }

@@ -1,6 +1,9 @@
 import { ImportError, type ImportFormat, type TransferProblem } from '../model';
 import type { ImportOptions } from '.';
+import type { ArchiveContainer } from './archive/container';
+import { readArchive } from './archive/read-archive';
 import type { Container } from './container/container';
+import { fileAccess } from './container/file-access';
 import { openContainer } from './container/open-container';
 import { detectFormat } from './detect-format';
 import { itemsOf } from './emit-items';
@@ -10,11 +13,11 @@ import { notionReader } from './notion/notion-reader';
 import { ItemScan } from './scan-items';
 import type { NoteReader } from './source-note';
 
-/** Readers of a container as a whole. */
-const CONTAINER_READERS: Partial<
-  Record<ImportFormat, (container: Container, options: ImportOptions) => Promise<void>>
+/** Formats with a table of contents, with readers that emit all items. */
+const ARCHIVE_READERS: Partial<
+  Record<ImportFormat, (files: ArchiveContainer, options: ImportOptions) => Promise<void>>
 > = {
-  // tomekeeper: readArchive of `./archive`
+  tomekeeper: readArchive,
 };
 
 const NOTE_READERS: Partial<Record<ImportFormat, (container: Container) => NoteReader>> = {
@@ -34,8 +37,12 @@ export async function readImport(file: string, options: ImportOptions): Promise<
   const container = await openContainer(file, options);
   try {
     const format = await detectFormat(container, options.format);
-    const readContainer = CONTAINER_READERS[format];
-    if (readContainer) return await readContainer(container, options);
+    const readFiles = ARCHIVE_READERS[format];
+    if (readFiles) {
+      await readFiles(fileAccess(container), options);
+      for (const problem of container.problems) await options.emit({ problem });
+      return;
+    }
     const reader = NOTE_READERS[format]?.(container);
     if (!reader) throw new ImportError('unsupported');
     await readItems(container, { format, reader, options });
@@ -71,7 +78,7 @@ async function readItems(
   }
 }
 
-/** The reason why nothing can be imported: that of all entries, if they have the same. */
+/** The reason of a failed import: the reason of all entries if they share one. */
 function reasonOf(problems: readonly TransferProblem[]): ImportError['reason'] {
   const reasons = new Set(problems.map(({ reason }) => reason));
   const [reason] = reasons;
@@ -82,11 +89,14 @@ function reasonOf(problems: readonly TransferProblem[]): ImportError['reason'] {
 /** Work for each entry in addition to its bytes. */
 const ENTRY_COST = 1000;
 const STEP = 0.01;
+/** Maximum milliseconds between reports: the caller ends a process that reports nothing. */
+const MAX_SILENCE = 1000;
 
-/** Reports the share of the work that is done: each entry is read twice. */
+/** Reports the share of finished work. Every entry is read twice. */
 class Progress {
   private done = 0;
   private reported = 0;
+  private reportedAt = Date.now();
   private readonly total: number;
 
   constructor(
@@ -99,8 +109,10 @@ class Progress {
   async add({ declaredSize }: Container['entries'][number]): Promise<void> {
     this.done += declaredSize + ENTRY_COST;
     const progress = Math.min(1, this.done / this.total);
-    if (progress - this.reported < STEP && progress < 1) return;
+    const isSilent = Date.now() - this.reportedAt > MAX_SILENCE;
+    if (progress - this.reported < STEP && progress < 1 && !isSilent) return;
     this.reported = progress;
+    this.reportedAt = Date.now();
     await this.emit({ progress });
   }
 }

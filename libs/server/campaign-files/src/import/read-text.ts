@@ -20,7 +20,8 @@ const LIMITS = {
   textBytes: NOTE_LIMITS.textBytes,
   contentBytes: 3 * NOTE_LIMITS.textBytes,
   passages: NOTE_LIMITS.passages,
-  textLength: PASSAGE_LIMITS.textLength,
+  // Words in the place of links may be longer than the links of the source.
+  textLength: 0.7 * PASSAGE_LIMITS.textLength,
   imageBytes: 0,
 };
 

@@ -5,10 +5,16 @@ import type { TransferProblem } from '../model';
 import type { ContainerEntry } from './container/container';
 import { EntryError } from './container/entry-error';
 import { foldersOf } from './container/entry-path';
+import type { DraftPassage } from './links/lay-out';
 import { passageTargets, SourceIndex, type NoteNames, type SourceItem } from './links/source-index';
 import type { NoteReader, SourceNote } from './source-note';
 
 export type NoteItem = SourceItem & { note: NoteNames };
+
+/** UTF-16 units of a source id; a longer one is hashed. */
+const MAX_ID = 1000;
+/** Headings and block ids of all notes. Links to further ones lead to their note. */
+const MAX_TARGETS = 300_000;
 
 /** A file whose bytes were read once. */
 export interface ScannedFile {
@@ -29,6 +35,7 @@ export class ItemScan {
   readonly embedded = new Set<string>();
   /** Source ids of files that the source shows to all players. */
   readonly publicFiles = new Set<string>();
+  private targets = 0;
   private readonly sourceIds = new Set<string>();
   private readonly pictures = new Map<string, { href: string; from: string }>();
   private readonly namedFiles: { path: string; id: string; isPublic: boolean }[] = [];
@@ -56,7 +63,8 @@ export class ItemScan {
   end(): void {
     for (const { path, id, isPublic } of this.namedFiles) {
       const file = this.index.find({ name: path }, '');
-      if (!file || file.note) this.problems.push({ path, reason: 'unsupported' });
+      if (!file || file.note)
+        this.problems.push({ path: path.slice(0, MAX_ID), reason: 'unsupported' });
       else {
         this.index.addId(id, file);
         if (isPublic) this.publicFiles.add(file.sourceId);
@@ -89,7 +97,7 @@ export class ItemScan {
     const item = {
       sourceId: this.uniqueId(note.sourceId),
       file: note.file ?? entry.path,
-      note: { title, aliases, ids, passages: passageTargets(passages) },
+      note: { title, aliases, ids, passages: this.targetsIn(passages) },
     };
     const notes = this.notes.get(entry);
     if (notes) notes.push(item);
@@ -100,6 +108,12 @@ export class ItemScan {
     for (const { picture } of passages)
       if (picture !== undefined)
         this.pictures.set(`${folder}\n${picture}`, { href: picture, from: entry.path });
+  }
+
+  private targetsIn(passages: readonly DraftPassage[]): ReadonlyMap<string, number> {
+    const targets = passageTargets(passages);
+    this.targets += targets.size;
+    return this.targets > MAX_TARGETS ? new Map() : targets;
   }
 
   private async scanFile(entry: ContainerEntry): Promise<void> {
@@ -116,8 +130,11 @@ export class ItemScan {
   }
 
   private uniqueId(wanted: string): string {
-    let id = wanted.normalize('NFC');
-    for (let copy = 2; this.sourceIds.has(id); copy++) id = `${wanted.normalize('NFC')}#${copy}`;
+    const normal = wanted.normalize('NFC');
+    const first =
+      normal.length > MAX_ID ? createHash('sha256').update(normal).digest('hex') : normal;
+    let id = first;
+    for (let copy = 2; this.sourceIds.has(id); copy++) id = `${first}#${copy}`;
     this.sourceIds.add(id);
     return id;
   }

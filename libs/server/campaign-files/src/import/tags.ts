@@ -1,20 +1,25 @@
 import { DOCUMENT_LIMITS, tag } from '@tomekeeper/contracts-document';
 
-/** Makes a tag of folder names, outermost first: as many as the limits of tags allow. */
-export function folderTag(folders: readonly string[]): string[] {
-  const parts = folders
-    .map((folder) => folder.replaceAll('/', ' ').trim())
-    .filter((folder) => folder !== '')
+/** Makes a tag of folder names, outermost first. */
+export const folderTag = (folders: readonly string[]): string[] =>
+  validTags([folders.map((folder) => folder.replaceAll('/', ' ')).join('/')]);
+
+/** As many folders of a tag, outermost first, as the limits of tags allow. */
+function shortened(tag: string): string {
+  const parts = tag
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
     .slice(0, DOCUMENT_LIMITS.tagDepth);
   while (parts.join('/').length > DOCUMENT_LIMITS.tagLength) parts.pop();
-  return validTags([parts.join('/')]);
+  return parts.join('/');
 }
 
-/** The valid ones among these tags, without duplicates. */
+/** Tags within the limits of documents, without duplicates and invalid ones. */
 export function validTags(tags: readonly string[]): string[] {
   const valid = new Map<string, string>();
   for (const each of tags) {
-    const { data } = tag.safeParse(each.replace(/^#+/, ''));
+    const { data } = tag.safeParse(shortened(each.replace(/^#+/, '')));
     if (data !== undefined && !valid.has(data.toLowerCase())) valid.set(data.toLowerCase(), data);
   }
   return [...valid.values()].slice(0, DOCUMENT_LIMITS.tags);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { importBytes, importZip, linesOf, noteOf } from './read-all';
 
 const page = (name: string, content: string, more: object = {}) => ({
@@ -124,6 +125,8 @@ describe('journals of Foundry VTT', () => {
         ],
       }),
       'worlds/w/maps/Big map.webp': 'x',
+      'maps/Big map.webp': 'other',
+      'worlds/w/tokens/Big map.webp': 'other',
       'films/film.webm': 'x',
       'actors/bob.json': '{"name":"Bob","type":"npc"}',
     });
@@ -138,6 +141,8 @@ describe('journals of Foundry VTT', () => {
       imported.files.map(({ path, isPublic, isEmbedded }) => [path, isPublic, isEmbedded]),
     ).toEqual([
       ['worlds/w/maps/Big map.webp', true, true],
+      ['maps/Big map.webp', false, false],
+      ['worlds/w/tokens/Big map.webp', false, false],
       ['films/film.webm', false, false],
     ]);
     expect(imported.problems).toEqual([
@@ -164,6 +169,43 @@ describe('journals of Foundry VTT', () => {
       ['a.webp', false],
       ['b.webp', true],
     ]);
+  });
+
+  it('bounds ids and paths, and refuses JSON that is too large', async () => {
+    const long = 'x'.repeat(3000);
+    const { notes } = await importJson({
+      ...{
+        journal: [
+          {
+            _id: long,
+            name: long,
+            folder: 'f',
+            pages: [page(long, '<p>a</p>'), page('B', '<p>b</p>')],
+          },
+        ],
+      },
+      folders: [{ _id: 'f', name: long, folder: 'f' }],
+    });
+    for (const { sourceId, path, title } of notes) {
+      expect(sourceId).toMatch(/^[0-9a-f]{64}$/);
+      expect([path.length, title.length]).toEqual([1000, expect.any(Number)]);
+      expect(title.length).toBeLessThanOrEqual(255);
+    }
+    expect(notes).toHaveLength(2);
+    const large = {
+      name: 'A',
+      pages: [page('A', `<p>${randomBytes(13_000_000).toString('hex')}</p>`)],
+    };
+    expect((await importJson(large)).failed).toBe('too_large');
+  });
+
+  it('reads Markdown between journals as notes', async () => {
+    const all = await importZip({
+      'a.json': JSON.stringify({ name: 'A', pages: [page('A', '<p>a</p>')] }),
+      'b.json': '{}',
+      'README.md': 'Text',
+    });
+    expect(all.notes.map(({ title }) => title)).toEqual(['A', 'README']);
   });
 
   it('uses the id in the name of an exported file, and numbers entries without one', async () => {

@@ -171,12 +171,15 @@ describe('an archive', () => {
   });
 
   it('removes the folder of a vault and of a packed folder', async () => {
-    const paths = async (files: Record<string, string>, name = 'upload.zip') =>
-      (await importZip(files, { name })).notes.map(({ path }) => path);
+    const paths = async (files: Record<string, string>) =>
+      (await importZip(files)).notes.map(({ path }) => path);
     expect(await paths({ 'World/.obsidian/app.json': '{}', 'World/a/b.md': 'x' })).toEqual([
       'a/b.md',
     ]);
-    expect(await paths({ 'world-main/a.md': 'x' }, 'World-main (1).zip')).toEqual(['a.md']);
-    expect(await paths({ 'Places/a.md': 'x' })).toEqual(['Places/a.md']);
+    expect(await paths({ 'World/a.md': 'x', 'World/b/c.md': 'x' })).toEqual(['a.md', 'b/c.md']);
+    expect(await paths({ 'Places/Towns/a.md': 'x', 'Places/Towns/b.md': 'x' })).toEqual([
+      'Places/Towns/a.md',
+      'Places/Towns/b.md',
+    ]);
   });
 });

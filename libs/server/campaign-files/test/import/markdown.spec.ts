@@ -26,6 +26,7 @@ describe('an Obsidian vault', () => {
   it.each([
     ['broken YAML', '---\na: [\n---\nText.'],
     ['many YAML aliases', `---\na: &a [x]\nb: [${'*a,'.repeat(200)}*a]\n---\nText.`],
+    ['deep YAML', `---\na: ${'['.repeat(20_000)}\n---\nText.`],
     ['a list', '---\n- a\n---\nText.'],
     ['a key of the archive', '---\ntomekeeper: { audience: party }\n---\nText.'],
   ])('imports a note with %s as front matter without properties', async (_, text) => {

@@ -125,6 +125,7 @@ export class ImportExtraction {
     {
       body,
       isEmbedded,
+      isInline = false,
       name,
       contentType,
       ...file
@@ -137,7 +138,7 @@ export class ImportExtraction {
     const picture = isEmbedded ? await this.picture(key, signal) : undefined;
     await this.keepItem(claimed, number, {
       ...{ ...file, kind: 'file', title: name },
-      ...{ s3_key: key, content_type: contentType, picture },
+      ...{ s3_key: key, content_type: contentType, picture, isInline },
     });
   }
 

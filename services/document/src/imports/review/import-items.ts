@@ -41,6 +41,8 @@ export type NewImportItem = NewItem &
         content_type: string;
         size: number;
         picture: ItemPicture | undefined;
+        /** A picture that exists in notes alone. */
+        isInline: boolean;
       }
   );
 
@@ -55,14 +57,14 @@ export async function insertItem(
   const file = kind === 'file' ? item : undefined;
   await tx.query(
     `INSERT INTO import_item (import_id, number, campaign_id, kind, source_id, path, hash, title, category, tags, pinned, aliases,
-                              is_spoilers, public_title, passages, unresolved, s3_key, content_type, size, picture)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+                              is_spoilers, public_title, passages, unresolved, s3_key, content_type, size, picture, is_inline)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       ...[id, number, campaign, kind, sourceId, path, hash, title, category ?? null, tags],
       ...[pinned ?? false, JSON.stringify(aliases ?? []), !isPublic, item.publicTitle ?? null],
       ...[note ? JSON.stringify(note.passages) : null, note?.unresolved ?? []],
       ...[file?.s3_key ?? null, file?.content_type ?? null, file?.size ?? null],
-      file?.picture ? JSON.stringify(file.picture) : null,
+      ...[file?.picture ? JSON.stringify(file.picture) : null, file?.isInline ?? false],
     ],
   );
 }
@@ -155,7 +157,7 @@ export async function itemsPage(
          SELECT o.id, o.original_filename FROM document o
           WHERE d.id IS NULL AND o.campaign_id = i.campaign_id AND title_stem(o.original_filename) = title_stem(i.title)
           ORDER BY o.id LIMIT 1) s ON true
-      WHERE i.import_id = $1 AND i.number > $2 ORDER BY i.number LIMIT $3`,
+      WHERE i.import_id = $1 AND i.number > $2 AND NOT i.is_inline ORDER BY i.number LIMIT $3`,
     [id, after, limit],
   );
   return rows.map(toItem);
@@ -198,7 +200,8 @@ export async function reviewCounts(db: SqlReader, id: string): Promise<ReviewCou
             count(*) FILTER (WHERE since = 'edited')::int AS edited,
             coalesce(sum(cardinality(unresolved)), 0)::int AS unresolved,
             (SELECT count(*)::int FROM import_problem WHERE import_id = $1) AS problems
-       FROM (SELECT i.kind, i.unresolved, ${SINCE_IMPORT} AS since FROM import_item i ${EARLIER} WHERE i.import_id = $1) c`,
+       FROM (SELECT i.kind, i.unresolved, ${SINCE_IMPORT} AS since FROM import_item i ${EARLIER}
+              WHERE i.import_id = $1 AND NOT i.is_inline) c`,
     [id],
   );
   if (!row) throw new Error('An import was not counted.');
@@ -259,7 +262,6 @@ export interface SavedItem {
   s3_key: string | null;
   content_type: string | null;
   size: number | null;
-  picture: ItemPicture | null;
 }
 
 /** All items that are saved, without their text. */
@@ -268,8 +270,8 @@ export function savedItems(db: SqlReader, id: string): Promise<SavedItem[]> {
     `SELECT i.number, CASE WHEN i.action = 'replace' THEN coalesce(d.id, i.document_id) ELSE i.document_id END AS document,
             i.kind, i.source_id, i.hash, i.title, i.category, i.tags, i.pinned, i.aliases, i.is_spoilers, i.public_title,
             i.reveal_read_aloud, CASE WHEN d.id IS NULL THEN 'add' ELSE i.action END AS action, d.id AS earlier,
-            i.s3_key, i.content_type, i.size::float8 AS size, i.picture
-       FROM import_item i ${EARLIER} WHERE i.import_id = $1 AND i.action <> 'skip' ORDER BY i.number`,
+            i.s3_key, i.content_type, i.size::float8 AS size
+       FROM import_item i ${EARLIER} WHERE i.import_id = $1 AND i.action <> 'skip' AND NOT i.is_inline ORDER BY i.number`,
     [id],
   );
 }

@@ -43,9 +43,8 @@ export class ImportObjectCopies {
   }
 
   private async images(id: string, items: readonly SavedItem[]) {
-    const pictures = new Map(
-      items.flatMap((one) => (one.picture ? [[one.source_id, one] as const] : [])),
-    );
+    const pictures = new Map((await itemPictures(this.uow, id)).map((one) => [one.source_id, one]));
+    const documents = new Map(items.map(({ source_id, document }) => [source_id, document]));
     const saved = new Set(items.map(({ number }) => number));
     const uses = (await pictureUses(this.uow, id)).filter(({ number }) => saved.has(number));
     const images = new Map<number, Map<string, MadeImage>>();
@@ -55,7 +54,7 @@ export class ImportObjectCopies {
         const file = pictures.get(picture);
         const ofNote = images.get(number) ?? new Map<string, MadeImage>();
         images.set(number, ofNote);
-        if (!file?.picture || !hasRoom(ofNote, file.picture)) return;
+        if (!file || !hasRoom(ofNote, file.picture)) return;
         const { key, width, height, bytes } = file.picture;
         const image = {
           id: randomUUID(),
@@ -65,7 +64,7 @@ export class ImportObjectCopies {
           bytes,
         };
         // Exports find the document of the picture by this name.
-        const made_of = pictureSource(file.document);
+        const made_of = pictureSource(documents.get(picture) ?? image.id);
         ofNote.set(picture, { ...image, made_of, fresh_at: '' });
         const fresh_at = await this.copy(key, image.s3_key, 'image/webp');
         ofNote.set(picture, { ...image, made_of, fresh_at });
@@ -90,6 +89,16 @@ export const pictureSource = (document: string): string => `document:${document}
 const hasRoom = (images: ReadonlyMap<string, MadeImage>, { bytes }: ItemPicture): boolean =>
   images.size < PASSAGE_LIMITS.images &&
   [...images.values()].reduce((sum, one) => sum + one.bytes, bytes) <= PASSAGE_LIMITS.imageBytes;
+
+function itemPictures(
+  db: SqlReader,
+  id: string,
+): Promise<{ source_id: string; picture: ItemPicture }[]> {
+  return db.query(
+    'SELECT source_id, picture FROM import_item WHERE import_id = $1 AND picture IS NOT NULL',
+    [id],
+  );
+}
 
 function pictureUses(db: SqlReader, id: string): Promise<{ number: number; picture: string }[]> {
   return db.query(

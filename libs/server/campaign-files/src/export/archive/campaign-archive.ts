@@ -123,6 +123,7 @@ async function addFile(file: ExportedFile, paths: ItemPaths, zip: ZipWriter): Pr
     category: file.category,
     pinned: file.pinned || undefined,
     embedded: file.isEmbedded || undefined,
+    inline: file.isInline || undefined,
     sha256: hash.digest('hex'),
   });
 }

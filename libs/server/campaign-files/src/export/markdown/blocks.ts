@@ -87,7 +87,7 @@ export class BlockWriter {
         return code(inlines, language);
       case 'image': {
         const address = this.options.addressOf(picture);
-        const alt = escapeText(text.replaceAll(/\s+/g, ' '));
+        const alt = escapeText(imageWords(text));
         return `![${alt}](${address === undefined ? '' : `<${escapeAddress(address)}>`})`;
       }
       case 'divider':
@@ -143,6 +143,9 @@ export class BlockWriter {
       .join('');
   }
 }
+
+/** An image without words would not be read. */
+export const imageWords = (text: string): string => text.replaceAll(/\s+/g, ' ') || 'Picture';
 
 export const quoteLines = (text: string): string =>
   text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');

@@ -3,14 +3,14 @@ const LINE_BREAK = / *\n\s*/g;
 /** Escapes characters that Markdown or Obsidian would read as markup, and addresses that would become links. */
 export const escapeText = (text: string): string =>
   text
-    .replaceAll(/[\\`*_[\]<~^]/g, '\\$&')
+    .replaceAll(/[\\`*[\]~]|<(?=[a-z/!?])|(?<!\S)\^/gi, '\\$&')
+    // Within words underscores are no marks.
+    .replaceAll(/(?<![a-z\d])_|_(?![a-z\d])/gi, '\\_')
     .replaceAll(/={2,}|%{2,}/g, (signs) => signs.replaceAll(/./g, '\\$&'))
     .replaceAll(/&(?=#?\w+;)/g, '\\&')
     .replaceAll(/(https?|ftp):(?=\/\/)/gi, '$1\\:')
     .replaceAll(/\bwww\./gi, (www) => `${www.slice(0, 3)}\\.`)
-    .replaceAll(/(?<=\w)@(?=\w)/g, '\\@')
-    // A link may follow, which would become an image.
-    .replace(/!$/, '\\!');
+    .replaceAll(/(?<=\w)@(?=\w)/g, '\\@');
 
 /** @param lineEnd the markup of a line break */
 export const breakLines = (text: string, lineEnd: string): string =>

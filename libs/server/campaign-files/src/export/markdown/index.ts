@@ -1,7 +1,7 @@
 import { BlockWriter, type BlockOptions, type WrittenPassage } from './blocks';
 
-export { externalTarget, nameTarget, type LinkTarget } from './links';
-export { quoteLines, type BlockOptions, type WrittenPassage } from './blocks';
+export { externalTarget } from './links';
+export { imageWords, quoteLines, type BlockOptions, type WrittenPassage } from './blocks';
 
 /**
  * Passages as Markdown, which `extractMarkdown` reads as the same passages. The README lists the exceptions.

@@ -20,7 +20,10 @@ export function writeInlines(
   targetOf: LinkTargetOf,
 ): string {
   const writer = new InlineWriter(lineEnd, targetOf);
-  return writer.write(mapInlines(inlines, (inline) => inline)).trim();
+  const linked = mapInlines(inlines, ({ href, ...inline }) =>
+    href !== undefined && targetOf(href) ? { ...inline, href } : inline,
+  );
+  return writer.write(linked).trim();
 }
 
 class InlineWriter {

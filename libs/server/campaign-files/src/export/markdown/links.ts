@@ -18,7 +18,7 @@ export const externalTarget: LinkTargetOf = (href) => {
   return link ? nameTarget(link) : { address: href };
 };
 
-export function nameTarget({ name, heading }: NameLink): LinkTarget {
+function nameTarget({ name, heading }: NameLink): LinkTarget {
   const fragment = heading === undefined ? '' : `#${encodeURIComponent(heading)}`;
   const address = `${encodeURIComponent(name)}${fragment}`;
   const isWritable = !/[[\]|#\\\n]|%%/.test(name + (heading ?? ''));

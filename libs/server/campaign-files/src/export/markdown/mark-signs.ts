@@ -30,8 +30,11 @@ export function joinPieces(pieces: readonly Piece[]): string {
   const open: { sign: string; tag: string }[] = [];
   let markdown = '';
   for (const [at, piece] of pieces.entries()) {
-    if ('markdown' in piece) markdown += piece.markdown;
-    else if (piece.side === 'close') {
+    if ('markdown' in piece) {
+      // An exclamation mark before a link would make an image.
+      if (piece.markdown.startsWith('[')) markdown = markdown.replace(/!$/, '\\!');
+      markdown += piece.markdown;
+    } else if (piece.side === 'close') {
       const { sign, tag } = open.pop()!;
       markdown += sign || `</${tag}>`;
     } else {

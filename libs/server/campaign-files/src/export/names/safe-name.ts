@@ -4,8 +4,8 @@
 export const MAX_NAME_BYTES = 120;
 
 /** Of Windows, and characters with a meaning in wiki links; invisible characters that change the direction of text. */
-// eslint-disable-next-line no-control-regex -- control characters are the subject
 const UNSAFE =
+  // eslint-disable-next-line no-control-regex -- control characters are the subject
   /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*#^[\]\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd-\uffff]/g;
 /** Names of devices on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=$|\s*\.)/i;

@@ -18,13 +18,13 @@ export class UniquePaths {
    * @param extension follows the name; without it, the name's own extension stays at its end
    */
   assign(folder: string, name: string, extension?: string): string {
-    const safe = safeName(name);
-    const parts = extension === undefined ? splitExtension(safe) : { stem: safe, extension };
+    const parts = extension === undefined ? splitExtension(name) : { stem: name, extension };
+    const stem = safeName(parts.stem);
     const prefix = folder === '' ? '' : `${folder}/`;
-    const counted = foldedName(`${prefix}${safe}/${parts.extension}`);
+    const counted = foldedName(`${prefix}${stem}/${parts.extension}`);
     for (let count = this.counts.get(counted) ?? 1; ; count++) {
       const suffix = count === 1 ? '' : ` (${count})`;
-      const path = `${prefix}${fitName(parts.stem, `${suffix}${parts.extension}`)}`;
+      const path = `${prefix}${fitName(stem, `${suffix}${parts.extension}`)}`;
       const key = foldedName(path);
       if (this.taken.has(key)) continue;
       this.taken.add(key);

@@ -64,11 +64,12 @@ class VaultLinks {
     private readonly paths: ItemPaths,
   ) {}
 
-  /** With the heading, if the link leads to a heading of the same note. */
+  /** With the heading, if the link leads to a heading of the same note that is not more secret than the note. */
   private nameOf({ id, passage }: ItemLink): string | undefined {
     const name = this.paths.linkNameOf(id);
     const target = id === this.note.sourceId ? this.note.passages[passage ?? -1] : undefined;
-    const heading = target?.kind === 'heading' ? headingName(target.text) : '';
+    const isOpen = target?.audience === undefined || target.audience === 'party';
+    const heading = target?.kind === 'heading' && isOpen ? headingName(target.text) : '';
     return name === undefined || heading === '' ? name : `${name}#${heading}`;
   }
 

@@ -6,11 +6,12 @@ import {
   mapContent,
   type ExtractedPassage,
 } from '@tomekeeper/text-extraction';
-import { writeNote } from '../../export/notes/note-markdown';
+import { imageWords } from '../../export/markdown';
+import { passageRuns, writeNote } from '../../export/notes/note-markdown';
 import { itemHref } from '../../item-link';
-import type { TransferPassage } from '../../model';
+import type { TransferAudience, TransferPassage } from '../../model';
 import { ItemError } from './json';
-import { secretStretches, stretchText } from './secret-stretches';
+import { secretText } from './secret-text';
 
 interface KnownNote {
   id: string;
@@ -60,41 +61,73 @@ function extract(markdown: string): ExtractedPassage[] {
 /** Finds each known passage once. */
 class KnownPassages {
   private readonly passages = new Map<string, TransferPassage[]>();
-  private readonly stretches = new Map<string, TransferPassage[][]>();
+  /** Passages in one secret callout, by its text. */
+  private readonly secretRuns = new Map<string, TransferPassage[][]>();
   private readonly used = new Set<TransferPassage>();
+  /** Images that follow their secret callout in the Markdown, and were found with it. */
+  private imagesOfRun = 0;
 
   constructor(note: KnownNote) {
-    const stretches = secretStretches(note);
-    const secret = new Set(stretches.flat());
+    const secretRuns = passageRuns(note, new Map()).flatMap(({ title, passages }) =>
+      title === undefined ? [] : [passages],
+    );
+    const secret = new Set(secretRuns.flat());
     // A passage outside of secrets is found before a secret one with the same text.
     for (const passage of [...note.passages.filter((each) => !secret.has(each)), ...secret])
       append(this.passages, keyOf(passage), passage);
-    for (const stretch of stretches) {
-      const markdown = writeNote({ isPublic: note.isPublic, passages: stretch }, new Map(), {});
+    for (const run of secretRuns) {
+      const markdown = writeNote({ isPublic: note.isPublic, passages: run }, new Map(), {});
       const callout = extract(markdown)[0];
-      if (callout && isSecretCallout(callout))
-        append(this.stretches, stretchText(callout), stretch);
+      if (callout && isSecretCallout(callout)) append(this.secretRuns, secretText(callout), run);
     }
   }
 
   match(extracted: ExtractedPassage): TransferPassage[] {
     if (isSecretCallout(extracted)) {
-      const stretch = this.stretches.get(stretchText(extracted))?.shift();
-      for (const passage of stretch ?? []) this.used.add(passage);
-      return stretch ?? [newPassage(extracted)];
+      const run = this.secretRuns.get(secretText(extracted))?.shift();
+      if (run) return this.useRun(run);
     }
-    const same = this.passages.get(keyOf(extracted)) ?? [];
     const isSecretImage = extracted.kind === 'image' && extracted.content.label === SECRET;
-    // The image of a secret follows it in the Markdown, but was found with its callout.
-    if (isSecretImage && same.some((passage) => this.used.has(passage))) return [];
-    const known = same.find((passage) => !this.used.has(passage));
+    if (isSecretImage && this.imagesOfRun > 0) {
+      this.imagesOfRun--;
+      return [];
+    }
+    this.imagesOfRun = 0;
+    const known = this.next(keyOf(extracted));
     if (!known) return [newPassage(extracted)];
     this.used.add(known);
     const { depth, level } = extracted;
     const content = isSameForm(known, extracted) ? known.content : contentOf(extracted);
-    return [{ ...known, depth, ...(level !== undefined && { level }), content }];
+    const wasSecret = known.kind === 'callout' && known.content.label === SECRET;
+    const isNowSecret = extracted.content.label === SECRET && !wasSecret;
+    return [
+      {
+        ...known,
+        depth,
+        ...(level !== undefined && { level }),
+        content,
+        ...(isNowSecret && { audience: narrowAudience(known) }),
+      },
+    ];
+  }
+
+  private useRun(run: TransferPassage[]): TransferPassage[] {
+    for (const passage of run) this.used.add(passage);
+    this.imagesOfRun = run.filter(({ kind }) => kind === 'image').length;
+    return run;
+  }
+
+  /** The first passage with a key that was not found before. */
+  private next(key: string): TransferPassage | undefined {
+    const passages = this.passages.get(key) ?? [];
+    while (passages[0] && this.used.has(passages[0])) passages.shift();
+    return passages[0];
   }
 }
+
+/** The audience of a passage that was moved into secret markup. */
+const narrowAudience = ({ audience }: TransferPassage): TransferAudience =>
+  typeof audience === 'object' ? audience : 'gm';
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   const values = map.get(key);
@@ -103,7 +136,7 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 const keyOf = ({ kind, text }: Pick<TransferPassage, 'kind' | 'text'>): string =>
-  `${kind}\n${text.normalize('NFC')}`;
+  `${kind}\n${(kind === 'image' ? imageWords(text) : text).normalize('NFC')}`;
 
 const isSecretCallout = ({ kind, content }: ExtractedPassage): boolean =>
   kind === 'callout' && content.label === SECRET;

@@ -18,7 +18,7 @@ export async function readFile(
   record: FileRecord,
   { sizes, limits }: { sizes: ReadonlyMap<string, number>; limits: ImportLimits },
 ): Promise<TransferFile> {
-  const { id, path, name, tags, audience, category, pinned, embedded } = record;
+  const { id, path, name, tags, audience, category, pinned, embedded, inline } = record;
   const size = sizes.get(path);
   if (size === undefined || !path.startsWith(`${FILES_FOLDER}/`)) throw new ItemError('damaged');
   if (size > limits.fileBytes) throw new ItemError('too_large');
@@ -39,6 +39,7 @@ export async function readFile(
     ...properties,
     size: actual.size,
     isEmbedded: embedded === true,
+    ...(inline && { isInline: true }),
     body: bodyOf(container, path),
   };
 }

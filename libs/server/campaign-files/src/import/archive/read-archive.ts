@@ -66,6 +66,7 @@ export async function readArchive(
 const IS_NOTE = new RegExp(`^${PASSAGES_FOLDER}/[^/]+\\.json$`);
 
 async function readManifest(container: ArchiveContainer): Promise<void> {
+  if (!isCampaignArchive(container)) throw new ImportError('unsupported');
   const json = parseJson(await container.bytes(MANIFEST_PATH, MAX_MANIFEST_BYTES));
   if (json === undefined) throw new ImportError('damaged');
   if (!manifest.safeParse(json).success) throw new ImportError('unsupported');
@@ -80,7 +81,7 @@ async function readFileList(
   const json = parseJson(await container.bytes(FILES_PATH, MAX_FILES_BYTES));
   if (!Array.isArray(json)) throw new ImportError('damaged');
   if (json.length > MAX_FILES) throw new ImportError('too_many');
-  return json;
+  return json as unknown[];
 }
 
 function fileRecordOf(record: unknown): FileRecord {

@@ -32,20 +32,22 @@ function checkedPassage(
 ): TransferPassage {
   const content = mapContent(passage.content, ({ text, href, ...marks }) => {
     const safe = href === undefined ? undefined : safeLink(href);
-    return { ...marks, text: cleanText(text), ...(safe !== undefined && { href: safe }) };
+    return { text: cleanText(text), ...marks, ...(safe !== undefined && { href: safe }) };
   });
   const text = cleanText(passage.text);
   const readers = audience ?? (content.label === SECRET ? 'gm' : undefined);
   return {
     ...passage,
     text,
-    content: limitContent(content, text) as TransferPassage['content'],
+    content: limitContent(content, text),
     ...(picture !== undefined && hasFile(picture) && { picture }),
     ...(readers !== undefined && { audience: readers }),
   };
 }
 
+/** Ids of this campaign have no place in an archive. */
 function safeLink(href: string): string | undefined {
   const item = itemLink(href);
-  return item ? itemHref(item) : safeHref(href);
+  if (item) return itemHref(item);
+  return href.trim().startsWith('#') ? undefined : safeHref(href);
 }

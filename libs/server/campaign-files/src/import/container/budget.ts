@@ -2,10 +2,10 @@ import { ImportError } from '../../model';
 import type { ImportLimits } from '..';
 import { EntryError } from './entry-error';
 
-/** Below this size the ratio says nothing: short texts and empty pictures are packed well. */
+/** Below this size the ratio is not checked: short texts and empty pictures compress well. */
 const MIN_BYTES_FOR_RATIO = 1024 * 1024;
 
-/** Counts unpacked bytes as they are read, because declared sizes are untrusted. */
+/** Counts bytes during unpacking, because declared sizes are untrusted. */
 export class Budget {
   private unpacked = 0;
 
@@ -15,7 +15,7 @@ export class Budget {
     private readonly packedBytes: number,
   ) {}
 
-  /** Counts an entry, however often it is read. */
+  /** Counts the bytes of an entry once, also if the entry is read again. */
   entry(packedBytes: number): (readBytes: number) => void {
     let counted = 0;
     return (readBytes) => {

@@ -1,8 +1,8 @@
-/** Folders and files that operating systems, Obsidian and Git keep for themselves. */
+/** Settings and caches of operating systems, Obsidian and Git. */
 const JUNK =
   /^(?:__macosx|\.ds_store|thumbs\.db|desktop\.ini|\.obsidian|\.trash|\.git|\._.*|icon\r)$/i;
 /** Zero bytes, absolute paths and drives. `Q: who?` is the title of a note. */
- 
+
 const UNSAFE = /\0|^\/|^[a-z]:(?! )/i;
 /** UTF-16 units of a path and of each part. */
 const MAX_PATH = 1000;

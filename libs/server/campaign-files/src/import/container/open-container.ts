@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { ImportLimits } from '..';
+import { MANIFEST_PATH } from '../../archive-format/paths';
 import { ImportError, type TransferProblem } from '../../model';
 import { Budget } from './budget';
 import type { Container, ContainerEntry } from './container';
@@ -22,7 +23,7 @@ const ZIP_DOCUMENTS =
   /^(?:docx|docm|dotx|odt|ott|ods|odp|epub|xlsx|xlsm|pptx|jar|apk|cbz|sketch|kra|ora|numbers|pages|key)$/;
 
 /**
- * Opens an upload: the entries of an archive, or the file itself.
+ * Opens an upload: the entries of an archive, or the single file.
  * @throws {ImportError}
  */
 export async function openContainer(
@@ -32,7 +33,7 @@ export async function openContainer(
   const { size } = await stat(file);
   if (size === 0) throw new ImportError('empty');
   const isArchive = !ZIP_DOCUMENTS.test(extensionOf(name)) && (await isZip(file));
-  if (isArchive) return openArchive(file, { name, limits, size });
+  if (isArchive) return openArchive(file, { limits, size });
   if (extensionOf(name) === 'zip') throw new ImportError('damaged');
   return {
     entries: [singleFile(file, { name, limits, size })],
@@ -67,7 +68,10 @@ const singleFile = (file: string, { name, limits, size }: Upload): ContainerEntr
   },
 });
 
-async function openArchive(file: string, { name, limits, size }: Upload): Promise<Container> {
+async function openArchive(
+  file: string,
+  { limits, size }: Omit<Upload, 'name'>,
+): Promise<Container> {
   const budget = new Budget(limits, size);
   // An archive in an archive may be larger than one file, and its bytes are no content.
   const nestedBudget = new Budget({ ...limits, fileBytes: limits.unpackedBytes }, size);
@@ -97,7 +101,7 @@ async function openArchive(file: string, { name, limits, size }: Upload): Promis
       problems,
     );
     const roots = new Set(archives.flatMap((archive) => [...archive.vaults]));
-    return { entries: withoutRoot(entries, name, roots), problems, close };
+    return { entries: withoutRoot(entries, roots), problems, close };
   } catch (error) {
     await close();
     throw error;
@@ -127,16 +131,13 @@ const copyName = (path: string, copy: number): string => {
   return `${name} (${copy})${path.slice(name.length)}`;
 };
 
-/** Removes the folder of a packed folder: that of a vault, or one with the name of the archive. */
-function withoutRoot(
-  entries: ContainerEntry[],
-  name: string,
-  vaults: ReadonlySet<string>,
-): ContainerEntry[] {
+/** Removes the folder of a packed folder, with any name of the archive, so that items keep their ids in repeated imports. */
+function withoutRoot(entries: ContainerEntry[], vaults: ReadonlySet<string>): ContainerEntry[] {
   const [root] = foldersOf(entries[0]?.path ?? '');
   if (root === undefined || entries.some(({ path }) => !path.startsWith(`${root}/`)))
     return entries;
-  const archive = foldPath(withoutExtension(baseName(name))).replace(/ ?\(\d+\)$/, '');
-  if (!vaults.has(root) && foldPath(root) !== archive) return entries;
-  return entries.map((entry) => ({ ...entry, path: entry.path.slice(root.length + 1) }));
+  const inner = entries.map((entry) => ({ ...entry, path: entry.path.slice(root.length + 1) }));
+  const children = new Set(inner.map(({ path }) => path.split('/')[0]));
+  // A single folder in a folder may be a part of the paths of a vault.
+  return children.size > 1 || vaults.has(root) || children.has(MANIFEST_PATH) ? inner : entries;
 }

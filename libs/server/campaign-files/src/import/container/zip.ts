@@ -85,7 +85,7 @@ function addEntry(opened: OpenZip, zip: ZipFile, entry: Entry, budget: Budget): 
   });
 }
 
-/** Many programs write UTF-8 without saying so. Text in code page 437 is hardly ever valid UTF-8. */
+/** Many programs write UTF-8 without the flag. Text in code page 437 is rarely valid UTF-8. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const flag = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
   return getFileNameLowLevel(flag, fileNameRaw, extraFields, true);

@@ -1,6 +1,7 @@
 import type { ContainerEntry } from '../container/container';
 import { EntryError } from '../container/entry-error';
 import { baseName, withoutExtension } from '../container/entry-path';
+import { textReader } from '../markdown/markdown-reader';
 import { readBytes, readPassages } from '../read-text';
 import { ExtractionError } from '@tomekeeper/text-extraction';
 import type { NoteEvent, NoteReader, SourceNote } from '../source-note';
@@ -17,14 +18,22 @@ import {
 import { openRevealedSecrets } from './revealed-secrets';
 import { FoundryLinks } from './text-links';
 
-/** Bytes of one JSON file. */
-const MAX_JSON = 64 * 1024 * 1024;
+/** Bytes of one JSON file, which is in memory as a whole. */
+const MAX_JSON = 24 * 1024 * 1024;
+/** UTF-16 units. */
+const MAX_PATH = 1000;
 const JOURNAL_KEY = /"(?:pages|journals?|entries|documents)"\s*:/;
 const MARKDOWN = 2;
 
-/** @returns undefined for other JSON */
+/**
+ * @returns undefined for other JSON
+ * @throws {EntryError}
+ */
 export async function readJournals(entry: ContainerEntry): Promise<Journals | undefined> {
-  const text = (await readBytes(entry, MAX_JSON)).toString();
+  const bytes = await readBytes(entry, MAX_JSON).catch((error: unknown) => {
+    throw error instanceof ExtractionError ? new EntryError('too_large', { cause: error }) : error;
+  });
+  const text = bytes.toString();
   if (text === '') throw new EntryError('empty');
   if (!JOURNAL_KEY.test(text)) return undefined;
   try {
@@ -34,10 +43,16 @@ export async function readJournals(entry: ContainerEntry): Promise<Journals | un
   }
 }
 
-/** Reads journals of Foundry VTT: each page of text is a note. */
+const isJson = (path: string): boolean => /\.json$/i.test(path);
+
+/** Reads journals of Foundry VTT, one note for each page of text. Markdown, HTML and plain text become notes as well. */
 export const foundryReader: NoteReader = {
-  reads: (path) => /\.json$/i.test(path),
+  reads: (path) => isJson(path) || textReader.reads(path),
   async *notesOf(entry) {
+    if (!isJson(entry.path)) {
+      yield* textReader.notesOf(entry);
+      return;
+    }
     const journals = await readJournals(entry);
     // Actors, items and settings lie next to journals.
     if (!journals) throw new EntryError('unsupported');
@@ -62,7 +77,7 @@ function* pagesOf(
   for (const [at, page] of pages.entries()) {
     const id = `${entryId}.${page._id ?? at + 1}`;
     const name = isSingle ? title : titleOf(page.name, title);
-    const path = [...folders, name].join('/');
+    const path = [...folders, name].join('/').slice(0, MAX_PATH);
     // A link to an entry opens its first page.
     const ids = [id, ...(at === 0 ? [entryId] : [])];
     const isPublic = isPagePublic(entry, page);

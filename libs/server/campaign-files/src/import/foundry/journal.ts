@@ -79,7 +79,7 @@ const LIMITED = 1;
 const OBSERVER = 2;
 const INHERITED = -1;
 
-/** Whether all players read a page: it must be theirs to read, and its entry theirs to see. Grants for one player do not count. */
+/** Whether all players read a page and see its entry. Grants for single players do not count. */
 export function isPagePublic(ofEntry: JournalEntry, { ownership }: JournalPage): boolean {
   const entryLevel = ofEntry.ownership?.default ?? 0;
   const level = ownership?.default ?? 0;
@@ -88,6 +88,6 @@ export function isPagePublic(ofEntry: JournalEntry, { ownership }: JournalPage):
 
 const EXPORTED_ID = /(?:^|[-_.])([A-Za-z0-9]{16})$/;
 
-/** The id of an entry: its own, or the one in the name of an exported file. */
+/** The id of an entry, for exports without ids from the name of the file. */
 export const entryIdOf = ({ _id, _stats }: JournalEntry, fileName: string): string | undefined =>
   _id ?? _stats?.exportSource?.uuid?.split('.').at(-1) ?? EXPORTED_ID.exec(fileName)?.[1];

@@ -1,7 +1,7 @@
 const SECTION = /<section\b[^<>]{0,2000}>/gi;
 const CLASS = /(\sclass\s*=\s*)("[^"]*"|'[^']*')/gi;
 
-/** Makes secret sections ordinary whose secret the game master has shown to the players. Other sections stay secret. */
+/** Makes secret sections ordinary that the game master has revealed. Other sections stay secret. */
 export const openRevealedSecrets = (source: string): string =>
   source.replace(SECTION, (section) =>
     section.replace(CLASS, (whole, before: string, value: string) => {

@@ -21,7 +21,7 @@ export class FoundryLinks {
 
   readonly mapText = (inline: Inline): Inline[] => {
     const link = nameLink(inline.href);
-    // Foundry has no links by name; what looks like one is an inline roll.
+    // Foundry has no links by name: double brackets contain an inline roll.
     const isRoll = link !== undefined && !link.name.includes('/') && inline.code === undefined;
     const { href, ...plain } = inline;
     if (link && (isRoll || link.name.startsWith('/')))
@@ -54,7 +54,8 @@ export class FoundryLinks {
     const [uuid = '', heading] = target.split(/\s/)[0]!.split('#');
     const name = this.nameOf(kind, uuid, target);
     if (name === undefined) {
-      const text = words ?? (kind === 'UUID' ? uuid.split('.').at(-2) : undefined) ?? kind;
+      const text =
+        words ?? (/^(?:UUID|Embed)$/.test(kind) ? uuid.split('.').at(-2) : undefined) ?? kind;
       this.unresolved.add(words ?? target);
       return { text };
     }

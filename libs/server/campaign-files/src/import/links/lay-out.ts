@@ -9,8 +9,7 @@ import { closeGaps, flatMapContent, textOf, trimInlines } from './inlines';
 export type DraftPassage = TransferPassage;
 
 /**
- * Puts embeds into passages of their own: those of paragraphs in their place, pictures of other passages behind these. The number of
- * passages does not depend on the rest of the import, so that links to passages stay right.
+ * Splits paragraphs at their embeds, and puts the pictures of other passages behind these passages. The number of passages does not depend on the rest of the import, so that links to passages stay right.
  */
 export function layOut(
   passages: readonly ExtractedPassage[],
@@ -105,7 +104,7 @@ const pictureOf = ({ href, alt, width, height }: Embed, isSecret: boolean): Draf
   picture: href,
 });
 
-/** An image of HTML, whose size and words are in its passage. */
+/** An image of HTML with its size and alternative text. */
 const picturePassage = (embed: Embed | undefined, draft: DraftPassage): DraftPassage => ({
   ...draft,
   content: { ...draft.content, ...(draft.text !== '' && { inlines: [{ text: draft.text }] }) },

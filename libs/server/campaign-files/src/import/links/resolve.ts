@@ -1,6 +1,7 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { nameHref, nameLink, type NameLink } from '@tomekeeper/contracts-document/name-link';
 import { SECRET } from '@tomekeeper/markdown';
+import { itemHref } from '../../item-link';
 import { baseName } from '../container/entry-path';
 import { EMBEDDED_FILE, EMBEDDED_NOTE, LINKED_PAGE } from './embeds';
 import { flatMapContent } from './inlines';
@@ -57,14 +58,14 @@ export class LinkResolver {
   private href(href: string, text: string): string | undefined {
     if (href.startsWith('#')) {
       const passage = passageAt(this.note.note.passages, decoded(href.slice(1)));
-      return passage === undefined ? undefined : itemHref(this.note.sourceId, passage);
+      return passage === undefined ? undefined : itemHref({ id: this.note.sourceId, passage });
     }
     const link = nameLink(href);
     if (!link) return href;
     const item = this.index.find(link, this.note.file);
     if (!item) return this.missing(link, text);
     const passage = link.heading && item.note && passageAt(item.note.passages, link.heading);
-    return itemHref(item.sourceId, passage === '' ? undefined : passage);
+    return itemHref({ id: item.sourceId, ...(typeof passage === 'number' && { passage }) });
   }
 
   private missing(link: NameLink, text: string): string | undefined {
@@ -85,9 +86,6 @@ function nameOf({ name }: NameLink, text: string): string | undefined {
 }
 
 const CONSTANTS: readonly string[] = [EMBEDDED_FILE, EMBEDDED_NOTE, LINKED_PAGE];
-
-const itemHref = (sourceId: string, passage: number | undefined): string =>
-  `item:${encodeURIComponent(sourceId)}${passage === undefined ? '' : `/${passage}`}`;
 
 function decoded(text: string): string {
   try {

@@ -26,8 +26,13 @@ export interface Target {
   passage?: number | undefined;
 }
 
-/** Headings and block ids of all notes. Further ones are no link targets. */
-const MAX_TARGETS = 500_000;
+interface NamedItem {
+  path: string;
+  item: SourceItem;
+}
+
+/** Files of one name among which links choose; further ones are found by path only. */
+const MAX_SAME_NAME = 100;
 const TEXT_EXTENSION = /(?<=.)\.(?:md|markdown|txt|html?)$/;
 
 const ID_PREFIX = 'uuid:';
@@ -39,11 +44,10 @@ export const isIdName = (name: string): boolean => name.startsWith(ID_PREFIX);
 /** Names of all items of an import. */
 export class SourceIndex {
   private readonly byPath = new Map<string, SourceItem>();
-  private readonly byBaseName = new Map<string, { path: string; item: SourceItem }[]>();
+  private readonly byBaseName = new Map<string, NamedItem[]>();
   private readonly byId = new Map<string, SourceItem>();
   private readonly byAlias = new Map<string, SourceItem>();
   private readonly byTitle = new Map<string, SourceItem>();
-  private targets = 0;
 
   /** Registers the path of a file before its content is known. */
   addFile(item: SourceItem): void {
@@ -51,23 +55,20 @@ export class SourceIndex {
     for (const each of new Set([path, path.replace(TEXT_EXTENSION, '')])) {
       if (!this.byPath.has(each)) this.byPath.set(each, item);
       const named = this.byBaseName.get(baseName(each));
-      if (named) named.push({ path: each, item });
-      else this.byBaseName.set(baseName(each), [{ path: each, item }]);
+      if (!named) this.byBaseName.set(baseName(each), [{ path: each, item }]);
+      else if (named.length < MAX_SAME_NAME) named.push({ path: each, item });
     }
   }
 
   /** Registers the names in a note. */
   addNote(item: SourceItem & { note: NoteNames }): void {
-    const { title, aliases, ids, passages } = item.note;
-    this.targets += passages.size;
-    const kept =
-      this.targets > MAX_TARGETS ? { ...item, note: { ...item.note, passages: new Map() } } : item;
+    const { title, aliases, ids } = item.note;
     const register = (names: Map<string, SourceItem>, name: string) => {
-      if (!names.has(foldPath(name))) names.set(foldPath(name), kept);
+      if (!names.has(foldPath(name))) names.set(foldPath(name), item);
     };
     register(this.byTitle, title);
     for (const alias of aliases) register(this.byAlias, alias);
-    for (const id of ids) this.addId(id, kept);
+    for (const id of ids) this.addId(id, item);
   }
 
   addId(id: string, item: SourceItem): void {
@@ -101,23 +102,31 @@ export class SourceIndex {
     );
   }
 
+  /** The file with the most folders of the link, in the fewest folders, near the note. */
   private byName(name: string, from: string): SourceItem | undefined {
-    const named = this.byBaseName.get(baseName(name)) ?? [];
-    const inFolder = named.filter(({ path }) => path.endsWith(`/${name}`));
+    const wanted = name.split('/').reverse();
     const folder = foldersOf(foldPath(from)).join('/');
-    const rank = ({ path }: { path: string }): [number, number] => [
-      path.split('/').length,
-      path.startsWith(`${folder}/`) ? 0 : 1,
-    ];
-    return (inFolder.length > 0 ? inFolder : named).reduce<(typeof named)[number] | undefined>(
-      (best, each) => {
-        if (!best) return each;
-        const [[depth, near], [bestDepth, bestNear]] = [rank(each), rank(best)];
-        return depth < bestDepth || (depth === bestDepth && near < bestNear) ? each : best;
-      },
-      undefined,
-    )?.item;
+    const rank = ({ path }: NamedItem): number[] => {
+      const parts = path.split('/').reverse();
+      const equal = wanted.findIndex((part, at) => part !== parts[at]);
+      return [
+        equal < 0 ? -wanted.length : -equal,
+        parts.length,
+        path.startsWith(`${folder}/`) ? 0 : 1,
+      ];
+    };
+    let best: { item: SourceItem; ranks: number[] } | undefined;
+    for (const named of this.byBaseName.get(wanted[0]!) ?? []) {
+      const ranks = rank(named);
+      if (!best || isLess(ranks, best.ranks)) best = { item: named.item, ranks };
+    }
+    return best?.item;
   }
+}
+
+function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && one[at]! < other[at]!;
 }
 
 /** @param path folded, relative to the folder of the file `from` */

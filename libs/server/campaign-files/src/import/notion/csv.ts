@@ -1,11 +1,21 @@
-/** Rows of a CSV file with commas, as RFC 4180 describes. */
+import { ExtractionError } from '@tomekeeper/text-extraction';
+
+/** Cells of one file. */
+const MAX_FILE_CELLS = 200_000;
+
+/**
+ * Rows of a CSV file with commas, as RFC 4180 describes.
+ * @throws {ExtractionError} when the file has too many cells
+ */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
+  let cells = 0;
   let at = text.startsWith('\ufeff') ? 1 : 0;
   while (at < text.length) {
     const { value, end } = fieldAt(text, at);
     row.push(value);
+    if (++cells > MAX_FILE_CELLS) throw new ExtractionError('too_large');
     at = end + 1;
     if (text[end] === ',' && at < text.length) continue;
     if (text[end] === ',') row.push('');
@@ -36,8 +46,8 @@ function fieldAt(text: string, from: number): { value: string; end: number } {
 }
 
 const MAX_CELLS = 4000;
-/** UTF-16 units; one passage takes 20,000. */
-const MAX_LENGTH = 15_000;
+/** UTF-16 units; a passage takes 14,000. */
+const MAX_LENGTH = 12_000;
 
 /** Splits rows into tables that fit into a passage, each with the header. */
 export function splitTable(rows: readonly string[][]): string[][][] {

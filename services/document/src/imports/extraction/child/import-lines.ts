@@ -56,6 +56,7 @@ const importedFile = item.extend({
   contentType: text(255),
   size: z.number().int().min(0),
   isEmbedded: z.boolean(),
+  isInline: z.boolean().optional(),
 });
 export type ImportedFile = z.infer<typeof importedFile>;
 
