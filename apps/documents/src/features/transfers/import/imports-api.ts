@@ -90,12 +90,12 @@ function createImportsApi(http: Http) {
     },
     /** An import; `after` continues the items of its review. */
     get,
-    /** Number of documents of a finished import, whose first page is given. */
-    async countDocuments({ id, documents = [], next }: Import, signal?: AbortSignal) {
-      let count = documents.length;
-      let after = next;
+    /** Number of documents of a finished import; `first` has the first page. */
+    async countDocuments(first: Import, signal?: AbortSignal) {
+      let count = first.documents?.length ?? 0;
+      let after = first.next;
       while (after !== undefined) {
-        const page: Import = await get(id, after, signal);
+        const page: Import = await get(first.id, after, signal);
         count += page.documents?.length ?? 0;
         after = page.next;
       }

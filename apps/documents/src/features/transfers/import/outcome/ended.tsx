@@ -73,7 +73,7 @@ export function Ended({ opened: { campaign, state, failure } }: { opened: Import
   }
   return (
     <Notice
-      title={state === 'undone' ? 'This import was undone.' : 'This import was canceled.'}
+      title={state === 'undone' ? 'The import was undone.' : 'The import was canceled.'}
       action={again}
     >
       {state === 'undone'
