@@ -122,6 +122,8 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
        ${has[0]?.pictures ? `UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'` : ''}
        ${has[0]?.images ? `UNION ALL SELECT s3_key, false FROM document.passage_image UNION ALL ${COPIES}` : ''}
        ${has[0]?.portraits ? 'UNION ALL SELECT s3_key, false FROM document.member_picture' : ''}
+       UNION ALL SELECT unnest(array_remove(ARRAY[s3_key, picture ->> 'key'], NULL)), false FROM document.import_item
+       UNION ALL SELECT source_key, false FROM document.import WHERE state IN ('waiting', 'extracting')
        UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
          FROM document.pending_upload u ORDER BY key`,
     );

@@ -31,6 +31,10 @@ const Settings = z.object({
     .number({ error: 'must be a number' })
     .positive({ error: 'must be more than 0' })
     .default(200),
+  MAX_IMPORT_MB: z.coerce
+    .number({ error: 'must be a number' })
+    .positive({ error: 'must be more than 0' })
+    .default(1024),
   WORKERS: z.enum(['inside', 'apart'], { error: "must be 'inside' or 'apart'" }).default('inside'),
   /** Such as `campaign=2,mailing-worker=3`; also available as `--replicas`. */
   REPLICAS: z.string().default(''),

@@ -31,6 +31,8 @@ const READS_ALL_PASSAGES = [
   // Only whether a document has hidden passages.
   'services/document/src/access/visible-documents.ts',
   'services/document/src/notes/**/*.ts',
+  // Saves imported notes for GMs.
+  'services/document/src/imports/saving/{imported-text,save-import,save-note}.ts',
   // Makes notes of files, for GMs only.
   'services/document/src/versions/editable.service.ts',
   // Hide sentences of recaps together with their sources.

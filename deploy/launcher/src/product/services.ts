@@ -80,6 +80,7 @@ export function environmentOf(
     PUBLIC_URL: config.PUBLIC_URL,
     ENVIRONMENT: config.ENVIRONMENT,
     MAX_UPLOAD_MB: String(config.MAX_UPLOAD_MB),
+    MAX_IMPORT_MB: String(config.MAX_IMPORT_MB),
     ...serviceUrls(context),
     ...pool(context),
   };

@@ -81,7 +81,7 @@ export const TRANSFER_PROBLEMS = [
   'damaged',
   'locked',
   'empty',
-  /** An absolute path, or one that leads out of the archive. */
+  /** An absolute path, or a path out of the archive. */
   'unsafe_path',
   /** Another item has the same name on some file systems; both are imported. */
   'same_name',

@@ -10,7 +10,7 @@ const JOIN_WITHIN_MS = 60_000;
 const UNFINISHED_FOR = '24 hours';
 
 /**
- * Stores a stream of unknown size in parts. The object has no row yet: it is removed unless it is marked as used.
+ * Stores a stream of unknown size in parts. The object has no row yet; the cleanup removes objects that are not marked as used.
  * @returns size in bytes
  * @throws the error of the stream
  */

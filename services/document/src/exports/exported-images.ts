@@ -8,7 +8,7 @@ export interface ImageFile {
   image: string;
   s3_key: string;
   sourceId: string;
-  /** The picture document that an import showed in the text, if the exporter sees it; its file stands for the image. */
+  /** The picture document that an import showed in the text, if the exporter sees it; the export contains its file. */
   file: string | undefined;
 }
 

@@ -68,7 +68,7 @@ function linksToPassages(passages: readonly VisiblePassage[]) {
   return [...links.values()];
 }
 
-/** Position of a passage of another document among those that the exporter sees. */
+/** Position of a passage among the visible passages of another document. */
 async function indexOf(
   { uow, scope, document }: NoteExport,
   target: string,

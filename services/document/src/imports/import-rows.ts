@@ -27,7 +27,7 @@ export type ClaimedImport = ImportRow & { lease: string; tries: number };
 export const MAX_TRIES = 3;
 const LEASE = '60 seconds';
 /** States without a result yet. */
-export const OPEN_STATES = `('waiting', 'extracting', 'review', 'saving')`;
+const OPEN_STATES = `('waiting', 'extracting', 'review', 'saving')`;
 
 /** @returns the existing import of the same upload, or the new one */
 export async function createImport(
@@ -158,7 +158,7 @@ export async function retryImport(
   );
 }
 
-/** Reviews that nobody finished. */
+/** Abandoned reviews. */
 export async function expiredReviews(db: SqlReader, hours: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM import WHERE state = 'review' AND state_since < now() - $1 * interval '1 hour' LIMIT 100`,

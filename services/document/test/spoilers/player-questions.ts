@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { DOCUMENT_LIMITS, VISIBLE_SINCE_LIMITS } from '@tomekeeper/contracts-document';
+import {
+  DOCUMENT_LIMITS,
+  VISIBLE_SINCE_LIMITS,
+  type ExportAnswer,
+} from '@tomekeeper/contracts-document';
 import { CORRELATION_HEADER, correlationId } from '@tomekeeper/correlation';
 import type { UnitOfWork } from '@tomekeeper/persistence';
 import {
+  eventually,
   operationsIn,
   telling,
   tellingBeside,
@@ -13,6 +18,7 @@ import {
   type Question,
 } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
+import { filesOfZip } from '../transfers/transfer-app';
 import { attemptsAt } from './operations';
 import { CANARY, SESSION_START } from './world-files';
 import { guessIn, type World } from './worlds';
@@ -50,6 +56,7 @@ export function playerQuestions(
     const headers = { [CORRELATION_HEADER]: correlation };
     const answer = await service.call(method, url, { body, headers, ...by });
     expectAnswer(answer.status, `${method} ${url}`);
+    if (/\/exports\/\w*\/?$/.test(url)) return [exportAnswer(method, url, answer)];
     const told = [
       JSON.stringify([
         method,
@@ -106,6 +113,10 @@ export function playerQuestions(
       },
     });
 
+  questions.push({
+    about: 'POST /api/campaigns/{campaign}/exports',
+    ask: () => exportedFiles(service, { as: world.player, campaign: world.campaign }),
+  });
   for (const operation of OPERATIONS) {
     const about = `${operation.method} ${operation.path}`;
     for (const { method, url, body } of attemptsAt(operation, world)) {
@@ -195,6 +206,42 @@ export function playerQuestions(
     attempt(LIST, 'GET', `/api/documents/?${more}`);
   attempt(LIST, 'GET', '/api/documents/');
   return questions;
+}
+
+/** Without times and the progress of the worker, on which the number of running exports depends. */
+function exportAnswer(
+  method: Method,
+  url: string,
+  { status, body }: Awaited<ReturnType<Caller>>,
+): string {
+  const isCreated = method === 'POST' && [201, 409].includes(status);
+  return JSON.stringify([method, url, isCreated || [status, Object.keys(body ?? {})]]);
+}
+
+/** Hashes of content with ids, which differ per world. */
+const withoutHashes = (text: string): string => text.replace(/"sha256": ?"\w{64}"/g, '');
+
+/** The files of the player's export, unpacked. */
+async function exportedFiles(
+  { call }: DocumentApp,
+  { as, campaign }: { as: World['player']; campaign: string },
+): Promise<string[]> {
+  const url = `/api/campaigns/${campaign}/exports/`;
+  const made = await eventually(async () => {
+    const { status, body } = await call('POST', url, { as, body: { format: 'archive' } });
+    return status === 201 && (body as { id: string });
+  });
+  const { files } = await eventually(async () => {
+    const { body } = await call('GET', `${url}${made.id}/`, { as });
+    return body.state === 'ready' && (body as ExportAnswer);
+  });
+  const told: string[] = [];
+  for (const { name, url: link } of files ?? []) {
+    const zip = Buffer.from(await (await fetch(link)).arrayBuffer());
+    for (const [path, content] of await filesOfZip(zip))
+      told.push(JSON.stringify([name, path, withoutHashes(content.toString('latin1'))]));
+  }
+  return told;
 }
 
 /** Failed requests look alike in every world, so they would detect neither a leak nor a mutant. */

@@ -63,7 +63,7 @@ async function vault(): Promise<Record<string, string | Buffer>> {
   };
 }
 
-/** What a GM sees of a campaign, with titles in place of ids. */
+/** The content of a campaign for its GM, with titles in place of ids. */
 async function content(of: string) {
   const all = await documents(gm, of);
   const titles = new Map(all.map(({ id, title }) => [id, title]));
@@ -97,7 +97,7 @@ it.each(['archive', 'obsidian'])('exports a campaign as %s for its GM', async (f
   expect(hash(sent)).toBe(hash(original));
 });
 
-it('exports to a player what the player sees, and nothing of the rest', async () => {
+it('exports only visible content to a player', async () => {
   await imported(service, { gm, campaign }, await vault());
   const mill = (await documents()).find(({ title }) => title === 'Mill')!;
   const reveal = { is_spoilers: false };

@@ -130,7 +130,7 @@ it('reveals boxes to read aloud to the party if a GM chooses that', async () => 
   ]);
 });
 
-it('adds nothing twice when the import is repeated, and replaces what changed in the source alone', async () => {
+it('adds nothing twice when the import is repeated, and replaces items that changed in the source alone', async () => {
   await imported(service, by(), VAULT());
   const before = await documents();
   const vash = await titled('Vash');

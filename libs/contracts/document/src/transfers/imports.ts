@@ -75,7 +75,7 @@ export const createImportRequest = z.object({
 });
 export type CreateImportRequest = z.infer<typeof createImportRequest>;
 
-/** What happens to an item: it becomes a new document, replaces the document of an earlier import, or is left out. */
+/** An item becomes a new document, replaces the document of an earlier import, or is left out. */
 export const importAction = z.enum(['add', 'replace', 'skip'], {
   error: 'action must be add, replace or skip.',
 });
@@ -100,7 +100,7 @@ export const importItem = z.object({
   document: z.object({ id, title: z.string() }).optional(),
   /** Another document of the campaign with the same title. */
   same_title: z.object({ id, title: z.string() }).optional(),
-  /** Passages of a note, those that only GMs will see, and boxes to read aloud. */
+  /** Numbers of passages of a note, of its passages for GMs only, and of its boxes to read aloud. */
   passages: z.number().int().optional(),
   gm_passages: z.number().int().optional(),
   read_aloud: z.number().int().optional(),

@@ -54,7 +54,7 @@ export const presignRequest = z.object({
   replaces: id.optional(),
   /**
    * Purpose of the upload. Covers, note images and imports are allowed in a full campaign, because they are not documents. Imports
-   * have a size limit of their own.
+   * have a separate size limit.
    */
   purpose: z
     .enum(['document', 'cover', 'image', 'import'], {

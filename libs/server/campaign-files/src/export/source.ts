@@ -19,7 +19,7 @@ export type ExportedFile = Omit<TransferFile, 'path' | 'hash'>;
 export interface ExportSource {
   campaign: { title: string; gameSystem: string; description?: string | undefined };
   viewer: 'gm' | 'player';
-  /** All notes and files of `notes` and `files`, and no others. */
+  /** Exactly the items of `notes` and `files`. */
   index: readonly ExportedItem[];
   /** Names of players by user id. */
   players: ReadonlyMap<string, string>;

@@ -13,7 +13,10 @@ import { SourceLinks, type LinkOptions } from './links/source-links';
 import { layOut, type DraftPassage } from './links/lay-out';
 
 /** Bytes of one text in the import; a larger one is imported as a file. */
-const MAX_TEXT = 20 * 1024 * 1024;
+const MAX_TEXT = 8 * 1024 * 1024;
+/** Start and end tags of HTML in one text: their tree needs far more memory than their characters. */
+const MAX_TAGS = 100_000;
+const TAG = /<[a-z/]/gi;
 const HEAD_BYTES = 1024;
 
 const LIMITS = {
@@ -54,6 +57,7 @@ export function readPassages(
   format: TextFormat,
   options: LinkOptions = {},
 ): DraftPassage[] {
+  if (hasTooManyTags(text)) throw new ExtractionError('too_large');
   const links = new SourceLinks(options);
   const passages: ExtractedPassage[] = [];
   const emit = (event: ExtractionEvent) => {
@@ -61,6 +65,13 @@ export function readPassages(
   };
   extractSource(text, format, { limits: LIMITS, emit, resources: links });
   return layOut(passages, links.embeds, options.mapText);
+}
+
+function hasTooManyTags(text: string): boolean {
+  TAG.lastIndex = 0;
+  let tags = 0;
+  while (tags <= MAX_TAGS && TAG.test(text)) tags++;
+  return tags > MAX_TAGS;
 }
 
 /** @throws {ExtractionError} when the table is larger than a note */

@@ -32,7 +32,7 @@ describe('journals of Foundry VTT', () => {
     expect(notes.map((note) => note.isPublic)).toEqual([isPublic]);
   });
 
-  it('keeps secrets, except those that the game master revealed', async () => {
+  it('keeps secrets except revealed ones', async () => {
     const { notes } = await importJson({
       ...{ name: 'Lore', ownership: { default: 2 } },
       pages: [

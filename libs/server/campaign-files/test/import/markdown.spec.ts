@@ -230,6 +230,13 @@ describe('an Obsidian vault', () => {
     expect([...progress].sort((one, other) => one - other)).toEqual(progress);
   });
 
+  it('imports a page with too many tags as a file', async () => {
+    const page = await importBytes(`<p>${'<i>x</i> '.repeat(50_001)}`, { name: 'a.html' });
+    expect(page.files.map(({ name }) => name)).toEqual(['a.html']);
+    const smaller = await importBytes(`<p>${'<i>x</i> '.repeat(40_000)}`, { name: 'a.html' });
+    expect(smaller.notes).toHaveLength(1);
+  });
+
   it('imports a text that is larger than a note as a file', async () => {
     const vault = await importZip({
       'a.md': Array.from({ length: 300_000 }, (_, at) => `Word ${at}.`).join(' '),

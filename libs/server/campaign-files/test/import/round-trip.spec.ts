@@ -77,7 +77,7 @@ it('keeps links, embeds, secrets and bytes of an Obsidian vault', async () => {
     expect(files[0]!.content).toEqual(Buffer.from([1, 2, 3]));
 });
 
-it('reports what is unsafe or damaged in an archive of a campaign', async () => {
+it('reads an archive within an archive, and refuses a damaged one', async () => {
   const first = await importZip({ 'a.md': 'Text', 'b.png': Buffer.from([1]) });
   const archive = await buffer(writeArchive(exportOf(first), { format: 'archive', signal }));
   const wrapped = await importBytes(zipOf({ 'Part-1.zip': archive }));

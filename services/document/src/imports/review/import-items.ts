@@ -219,7 +219,7 @@ export function problemsOf(
   );
 }
 
-/** Changes proposals. An item without an earlier document cannot replace one: it is added. */
+/** Changes proposals. An item without an earlier document is added, because there is nothing to replace. */
 export async function reviseItems(
   tx: Transaction,
   id: string,
@@ -264,7 +264,7 @@ export interface SavedItem {
   size: number | null;
 }
 
-/** All items that are saved, without their text. */
+/** The items to save, without their text. */
 export function savedItems(db: SqlReader, id: string): Promise<SavedItem[]> {
   return db.query<SavedItem>(
     `SELECT i.number, CASE WHEN i.action = 'replace' THEN coalesce(d.id, i.document_id) ELSE i.document_id END AS document,

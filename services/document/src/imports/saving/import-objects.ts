@@ -84,7 +84,7 @@ export class ImportObjectCopies {
 }
 
 /** `made_of` of an image that shows a picture document. */
-export const pictureSource = (document: string): string => `document:${document}`;
+const pictureSource = (document: string): string => `document:${document}`;
 
 const hasRoom = (images: ReadonlyMap<string, MadeImage>, { bytes }: ItemPicture): boolean =>
   images.size < PASSAGE_LIMITS.images &&

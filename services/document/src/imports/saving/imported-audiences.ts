@@ -39,7 +39,7 @@ export class ImportedAudiences {
   }
 }
 
-/** @returns undefined for a passage without an audience of its own */
+/** @returns undefined for a passage without an explicit audience */
 async function classFor(
   tx: Transaction,
   campaign: string,
@@ -55,7 +55,7 @@ async function classFor(
       : undefined;
   if (typeof audience === 'string') return audience === 'gm' ? GM_CLASS : PARTY_CLASS;
   const chosen = players.filter(({ user }) => audience.players.includes(user));
-  // Nobody of them is a player of this campaign.
+  // No chosen player is a member of this campaign.
   if (chosen.length === 0) return GM_CLASS;
   const memberships = chosen.map(({ membership }) => membership);
   return classOfPlayers(tx, campaign, { memberships, tellsReaders: false });

@@ -23,7 +23,7 @@ const ITEM_LINK = /^item:([^/]+)(?:\/(\d{1,6}))?$/;
 /** The id that an imported passage gets if it is new, so that links from other items of the import lead to it. */
 export function importedPassageId(document: string, index: number): string {
   const hex = createHash('sha256').update(`${document} ${index}`).digest('hex');
-  // Version 8 of RFC 9562: an id with content of our own.
+  // Version 8 of RFC 9562: an id with custom content.
   return [
     ...[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`],
     ...[`${'89ab'[parseInt(hex[16]!, 16) % 4]}${hex.slice(17, 20)}`, hex.slice(20, 32)],

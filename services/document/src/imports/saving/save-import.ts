@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DOCUMENT_LIMITS, PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { hintGiven } from '@tomekeeper/contracts-live';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import {
@@ -13,6 +13,7 @@ import { extractTexts, writePlayerTexts } from '../../extraction-jobs/extraction
 import { lockExistingCampaign } from '../../memberships/campaign-lock';
 import { CampaignMemberships, type Player } from '../../memberships/campaign-memberships';
 import { DocumentEntity } from '../../model/document.entity';
+import { hasRoom } from '../../passages/editing/edit-passages';
 import { makeThumbnails } from '../../thumbnails/thumbnail-worker';
 import { ImportFailed } from '../extraction/child/import-in-sandbox';
 import { ImportTaken } from '../extraction/import-extraction';
@@ -25,7 +26,7 @@ import { ImportedAudiences } from './imported-audiences';
 import { saveImportedFile } from './save-file';
 import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
 
-/** Saves the reviewed items of an import in one transaction: all of them, or none. */
+/** Saves the reviewed items of an import in one transaction. */
 @Injectable()
 export class ImportSaving {
   constructor(
@@ -113,19 +114,16 @@ async function requireRoom(
   items: readonly SavedItem[],
 ): Promise<void> {
   const added = items.filter(({ action }) => action === 'add').length;
-  const [row] = await tx.query<{ documents: number; passages: number; imported: number }>(
+  const [row] = await tx.query<{ documents: number; imported: number }>(
     `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $2)
              + (SELECT count(*) FROM trashed_document WHERE campaign_id = $2))::int AS documents,
-            (SELECT count(*)::int FROM passage WHERE campaign_id = $2) AS passages,
             (SELECT coalesce(sum(jsonb_array_length(passages)), 0)::int FROM import_item
               WHERE import_id = $1 AND action <> 'skip') AS imported`,
     [id, campaign],
   );
-  const { documents = 0, passages = 0, imported = 0 } = row ?? {};
-  if (
-    documents + added > DOCUMENT_LIMITS.perCampaign ||
-    passages + imported > PASSAGE_LIMITS.perCampaign
-  )
+  const { documents = 0, imported = 0 } = row ?? {};
+  const text = { campaign, document: id, passages: { length: imported } };
+  if (documents + added > DOCUMENT_LIMITS.perCampaign || !(await hasRoom(tx, text)))
     throw new ImportFailed('campaign_full');
 }
 

@@ -10,7 +10,7 @@ interface Roots {
   hasFileFolders: boolean;
 }
 
-/** Paths of all items in an export. They depend on the items only, not on their order. */
+/** Paths of all items in an export. Among equal names, the first item keeps its name. */
 export class ItemPaths {
   private readonly paths = new Map<string, string>();
   private readonly titles = new Map<string, string>();
@@ -18,13 +18,12 @@ export class ItemPaths {
 
   constructor(items: readonly ExportedItem[], roots: Roots) {
     const unique = new UniquePaths();
-    const sorted = items.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const folderOf = ({ kind, tags: [tag] }: ExportedItem) =>
       kind === 'note'
         ? safeFolder(roots.notes, tag)
         : safeFolder(roots.files, roots.hasFileFolders ? tag : '');
-    for (const item of sorted) unique.reserveFolder(folderOf(item));
-    for (const item of sorted) {
+    for (const item of items) unique.reserveFolder(folderOf(item));
+    for (const item of items) {
       const path = unique.assign(
         folderOf(item),
         item.title,

@@ -3,7 +3,7 @@ import { fitName, foldedName, safeName, splitExtension } from './safe-name';
 /** Assigns paths that differ on every file system. */
 export class UniquePaths {
   private readonly taken = new Set<string>();
-  /** The next number of each name that is taken. */
+  /** The next number of each name that is in use. */
   private readonly counts = new Map<string, number>();
 
   /** Reserves folders, so that no file has the name of one. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const MAX_LENGTH = 64 * 1024;
 const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-/** Each property stands alone: an invalid one is left out. */
+/** Properties are independent: an invalid one is left out. */
 const properties = z.object({
   title: noteTitle.optional().catch(undefined),
   tags: tags.optional().catch(undefined),

@@ -1,6 +1,6 @@
 import { ImportError, type TransferProblemReason } from '../../model';
 
-/** One item cannot be read; the import goes on. */
+/** One item cannot be read; the import continues. */
 export class ItemError extends Error {
   constructor(readonly reason: TransferProblemReason) {
     super(`The item is ${reason}.`);

@@ -72,7 +72,7 @@ async function readManifest(container: ArchiveContainer): Promise<void> {
   if (!manifest.safeParse(json).success) throw new ImportError('unsupported');
 }
 
-/** Each entry is parsed when it is read, so that a damaged one is the problem of one file. */
+/** Entries are parsed one by one later: a damaged entry is the problem of one file. */
 async function readFileList(
   container: ArchiveContainer,
   sizes: ReadonlyMap<string, number>,

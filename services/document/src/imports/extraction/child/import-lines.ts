@@ -68,7 +68,7 @@ export const importLine = z.union([
   z.object({ progress: z.number().min(0).max(1) }),
   /** Passages follow. */
   z.object({ note: importedNote }),
-  /** None end the note. */
+  /** An empty list ends the note. */
   z.object({ passages: z.array(importedPassage).max(NOTE_LIMITS.passages) }),
   /** Chunks follow. */
   z.object({ file: importedFile }),

@@ -9,7 +9,7 @@ interface Task extends Pick<ImportOptions, 'name' | 'format' | 'limits'> {
   file: string;
 }
 
-/** Lines are shorter than those that the parent accepts. */
+/** Shorter than the longest line that the parent accepts. */
 const LINE_CHARACTERS = 1_000_000;
 
 /** Passages of a note and bytes of a file are sent in parts after their line; an empty part ends them. */
