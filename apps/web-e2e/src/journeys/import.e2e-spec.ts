@@ -108,10 +108,10 @@ describe('import and export', () => {
     expect(await importButton('Nothing selected').isDisabled()).toBe(true);
     await importButton('Cancel import').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
-    await page.getByText('This import was canceled.').waitFor();
+    await page.getByText('The import was canceled.').waitFor();
   });
 
-  it('exports to each person what the person can see', async () => {
+  it('exports to each person the documents that the person can see', async () => {
     const ofGm = await exportOf(gm);
     const note = [...ofGm].find(([path]) => path.endsWith('Mira.md'));
     expect(note?.[1]).toContain(SECRET);
@@ -142,7 +142,7 @@ describe('import and export', () => {
     const dialog = page.getByRole('dialog', { name: 'Move changed documents to the trash?' });
     await dialog.getByRole('checkbox', { name: 'Mira' }).check();
     await dialog.getByRole('button', { name: 'Move 1 to trash' }).click();
-    await page.getByText('This import was undone.').waitFor();
+    await page.getByText('The import was undone.').waitFor();
     expect(await titles(gm)).toEqual([]);
     expect(await titles(player)).toEqual([]);
   });

@@ -17,10 +17,7 @@ export function ExportList({ campaignId }: { campaignId: string }) {
     ) : null;
   if (data.length === 0) return null;
   return (
-    <Section
-      title="Your exports"
-      intro="Only you can download them. They are deleted after 24 hours."
-    >
+    <Section title="Your exports" intro="Only you can download your exports, for 24 hours.">
       <ul role="list" className={styles.rows}>
         {data.map((one) => (
           <ExportRow key={one.id} campaignId={campaignId} exported={one} />

@@ -22,8 +22,8 @@ afterEach(() => {
 describe('the export page', () => {
   it.each([
     ['owner', 'Secrets are included and marked'],
-    ['player', 'You export what you can see.'],
-  ] as const)('tells a user with the role %s what is exported', async (role, words) => {
+    ['player', 'You export everything that you can see.'],
+  ] as const)('names the content of the export of %s', async (role, words) => {
     await showTransfers({
       page: 'export',
       role,
@@ -114,7 +114,7 @@ describe('the export page', () => {
 
   it('is not available while viewing as a player', async () => {
     const { server } = await showTransfers({ page: 'export', query: '?as=party' });
-    await screen.findByText('Exports are not available while you view as someone else.');
+    await screen.findByText('Exports are not available while you view as a player.');
     expect(server.callsTo(ALL)).toEqual([]);
   });
 });

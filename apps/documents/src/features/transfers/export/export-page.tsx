@@ -6,7 +6,7 @@ import { WayToLibrary } from '../way-to-library';
 import { ExportList } from './export-list';
 import { StartExport } from './start-export';
 
-/** `/campaigns/{id}/export`: exports what the user can see. */
+/** `/campaigns/{id}/export`: exports the documents that the user can see. */
 export function ExportPage() {
   return <PageOfAddress Page={Exporting} />;
 }
@@ -18,7 +18,7 @@ function Exporting() {
     <CampaignPage
       name="export"
       className={styles.page}
-      unknown="This page is not here."
+      unknown="There is no such page here."
       header={(title) => (
         <header>
           <WayToLibrary campaignId={campaignId} />
@@ -33,7 +33,7 @@ function Exporting() {
             <ExportList campaignId={campaignId} />
           </>
         ) : (
-          <EmptyState title="Exports are not available while you view as someone else.">
+          <EmptyState title="Exports are not available while you view as a player.">
             Go back to your own view to export the campaign.
           </EmptyState>
         )

@@ -17,7 +17,6 @@ const answer = exportAnswer.extend({
   files: z.array(file).optional(),
 });
 export type Export = z.infer<typeof answer>;
-export type ExportFile = z.infer<typeof file>;
 
 const list = z.object({ exports: z.array(answer) });
 

@@ -38,8 +38,8 @@ export function StartExport({ campaignId, isGm }: { campaignId: string; isGm: bo
     >
       <p>
         {isGm
-          ? 'You export what you can see. Secrets are included and marked, so do not pass the file to players.'
-          : 'You export what you can see.'}
+          ? 'You export everything that you can see. Secrets are included and marked, so do not pass the file to players.'
+          : 'You export everything that you can see.'}
       </p>
       <fieldset className={styles.formats}>
         <legend className={styles.legend}>Format</legend>

@@ -71,7 +71,7 @@ describe('the import page', () => {
     });
   });
 
-  it('cancels an upload, and repeats only the last step of one that arrived', async () => {
+  it('cancels an upload, and repeats only the last step of an arrived upload', async () => {
     let isFull = true;
     const { server, user } = await showTransfers({
       page: 'import',
@@ -164,7 +164,7 @@ describe('the import page', () => {
 
   it('does not exist for a person who is not a member', async () => {
     await showTransfers({ page: 'import', refused: true });
-    await screen.findByRole('heading', { level: 1, name: 'This page is not here.' });
+    await screen.findByRole('heading', { level: 1, name: 'There is no such page here.' });
   });
 });
 
@@ -246,12 +246,12 @@ describe('an opened import', () => {
       serve: (server) =>
         server
           .on(ONE, () => answer(summary({ review: review([item(1)]) })))
-          .on(REVISE, () => refuse(409, 'This import has gone on meanwhile.')),
+          .on(REVISE, () => refuse(409, 'The state of the import has changed.')),
     });
     await commitButton('Import 1 document');
     await user.click(screen.getByRole('checkbox', { name: 'Import Note 1' }));
     await waitFor(() =>
-      expect(shell.toasts[0]?.message).toBe('This import has gone on meanwhile.'),
+      expect(shell.toasts[0]?.message).toBe('The state of the import has changed.'),
     );
     await commitButton('Import 1 document');
   });
@@ -402,6 +402,24 @@ describe('an opened import', () => {
     expect(server.callsTo('POST /api/imports/:id/commit/')).toHaveLength(1);
   });
 
+  it('counts the documents of a large import over all pages', async () => {
+    const done = { state: 'done', undo_until: '2126-12-01T10:00:00.000Z' };
+    const page = (count: number) => Array.from({ length: count }, () => document);
+    await showTransfers({
+      page: 'import',
+      opened: id,
+      serve: (server) =>
+        server.on(ONE, ({ query }) =>
+          answer(
+            query.get('after') === '200'
+              ? summary({ ...done, documents: page(50) })
+              : summary({ ...done, documents: page(200), next: 200 }),
+          ),
+        ),
+    });
+    await screen.findByRole('heading', { name: '250 documents imported' });
+  });
+
   it('is canceled after a question', async () => {
     let now = summary({ review: review([item(1)]) }) as object;
     const { server, user } = await showTransfers({
@@ -418,7 +436,7 @@ describe('an opened import', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
     const dialog = screen.getByRole('dialog', { name: 'Cancel this import?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel import' }));
-    await screen.findByText('This import was canceled.');
+    await screen.findByText('The import was canceled.');
     expect(server.callsTo('DELETE /api/imports/:id/')).toHaveLength(1);
   });
 
@@ -436,7 +454,7 @@ describe('an opened import', () => {
   });
 
   it.each([
-    ['does not exist', () => refuse(404, 'This import does not exist.')],
+    ['does not exist', () => refuse(404, 'Not found.')],
     ['belongs to another campaign', () => answer(summary({ campaign: id }))],
   ])('is not displayed if it %s', async (_, given) => {
     await showTransfers({
@@ -444,6 +462,6 @@ describe('an opened import', () => {
       opened: id,
       serve: (server) => server.on(ONE, given),
     });
-    await screen.findByText('This import is not here any more.');
+    await screen.findByText('The import is not here any more.');
   });
 });

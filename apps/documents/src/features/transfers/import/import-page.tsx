@@ -14,7 +14,7 @@ export function ImportPage() {
   return <PageOfAddress Page={Importing} />;
 }
 
-const NOT_HERE = 'This page is not here.';
+const NOT_HERE = 'There is no such page here.';
 
 function Importing() {
   const { routing } = useShell();

@@ -32,7 +32,7 @@ export const stateInWords = ({ state }: Pick<ImportSummary, 'state'>): string =>
 interface Reason {
   /** Why, as a sentence. */
   reason: string;
-  /** What to do next. */
+  /** Next step. */
   advice: string;
 }
 
@@ -40,7 +40,7 @@ const ENTRIES = IMPORT_LIMITS.entries.toLocaleString('en');
 
 const FAILURES: Readonly<Record<string, Reason>> = {
   unsupported: {
-    reason: 'This kind of file cannot be imported.',
+    reason: 'Files of this kind cannot be imported.',
     advice: 'Choose a zip, a folder, or a Markdown, HTML, text or Word file.',
   },
   damaged: {
@@ -81,7 +81,7 @@ export const failureInWords = (failure: string | undefined): Reason =>
 
 const PROBLEMS: Readonly<Record<string, Reason>> = {
   unsupported: {
-    reason: 'This kind of file is not supported.',
+    reason: 'Files of this kind are not supported.',
     advice: 'Save it as Markdown, PDF or a picture, then import again.',
   },
   too_large: {

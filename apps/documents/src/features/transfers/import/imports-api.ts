@@ -73,6 +73,8 @@ export interface ImportUpload {
 function createImportsApi(http: Http) {
   const api = createApiClient(http);
   const one = (id: string) => `/api/imports/${encodeURIComponent(id)}/`;
+  const get = (id: string, after: number, signal?: AbortSignal) =>
+    api.get(after > 0 ? `${one(id)}?after=${after}` : one(id), { answer, signal });
   return {
     /** Uploads a file and starts its import. */
     upload({ campaign, ...upload }: ImportUpload, callbacks: UploadCallbacks) {
@@ -87,8 +89,18 @@ function createImportsApi(http: Http) {
       );
     },
     /** An import; `after` continues the items of its review. */
-    get: (id: string, after: number, signal?: AbortSignal) =>
-      api.get(after > 0 ? `${one(id)}?after=${after}` : one(id), { answer, signal }),
+    get,
+    /** Number of documents of a finished import; `first` has the first page. */
+    async countDocuments(first: Import, signal?: AbortSignal) {
+      let count = first.documents?.length ?? 0;
+      let after = first.next;
+      while (after !== undefined) {
+        const page: Import = await get(first.id, after, signal);
+        count += page.documents?.length ?? 0;
+        after = page.next;
+      }
+      return count;
+    },
     /** The last imports of a campaign, newest first. */
     async list(campaign: string, signal?: AbortSignal) {
       const query = new URLSearchParams({ campaign });

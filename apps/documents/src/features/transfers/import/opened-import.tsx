@@ -27,7 +27,7 @@ export function OpenedImport({ campaignId, id }: OpenedImportProps) {
   if (isUnknown || (data && data.campaign !== campaignId))
     return (
       <EmptyState
-        title="This import is not here any more."
+        title="The import is not here any more."
         action={
           <Link className={buttonClass({ variant: 'secondary' })} to={importPath(campaignId)}>
             Choose another file

@@ -25,7 +25,8 @@ export function useRefetchImport(campaign: string, id: string) {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: importKeys.one(id) }),
+      // The items of the review keep the changes of the GM.
+      queryClient.invalidateQueries({ queryKey: importKeys.one(id), exact: true }),
       queryClient.invalidateQueries({ queryKey: importKeys.list(campaign) }),
     ]);
 }

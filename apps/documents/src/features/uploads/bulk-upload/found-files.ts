@@ -83,10 +83,7 @@ export async function droppedFiles(
 }
 
 /** Files from the browser's picker for files or folders. */
-export function chosenFiles(
-  list: FileList | null,
-  maxFiles: number = UPLOAD_BOUNDS.files,
-): Found {
+export function chosenFiles(list: FileList | null, maxFiles: number = UPLOAD_BOUNDS.files): Found {
   const all = [...(list ?? [])];
   const found = nothing();
   const seen = new Set<string>();

@@ -56,7 +56,7 @@ export function ChooseSource({ campaignId, onStarted }: ChooseSourceProps) {
       <div className={styles.zone} data-over={isOver && !isBusy}>
         {!isBusy ? (
           <>
-            <p className={styles.invitation}>Choose what you want to import</p>
+            <p className={styles.invitation}>Choose a vault, folder or file to import</p>
             <div className={styles.buttons}>
               <ChooseButton label="Choose a zip or file…" onFound={take} />
               <ChooseButton label="Choose a folder…" isFolder onFound={take} />
@@ -77,7 +77,7 @@ export function ChooseSource({ campaignId, onStarted }: ChooseSourceProps) {
       )}
       <section aria-labelledby="supported-heading">
         <h2 id="supported-heading" className={styles.heading}>
-          What you can import
+          Supported sources
         </h2>
         <ul className={styles.supported}>
           {SUPPORTED.map((one) => (

@@ -38,7 +38,7 @@ describe('the source of an import', () => {
     expect([source.name, source.size, isPacked(source)]).toEqual(['Vault.zip', 8, true]);
   });
 
-  it('is a single file as it is, and several files as one zip', () => {
+  it('is a single file unchanged, and several files as one zip', () => {
     const zip = accepted(sourceOf(found(['Export.zip'])));
     expect([zip.name, isPacked(zip)]).toEqual(['Export.zip', false]);
     const notes = accepted(sourceOf(found(['One.md', 'Two.md'])));

@@ -91,7 +91,7 @@ export function useImportUpload(campaign: string) {
       const key = attempt.current?.startedKey;
       attempt.current = undefined;
       setState({ at: 'idle' });
-      // The server deletes unfinished uploads by itself.
+      // The server deletes unfinished uploads after a day, too.
       if (key !== undefined)
         void documents.discardUpload({ campaign, s3_key: key }).catch(() => undefined);
     },

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useShell } from '@tomekeeper/remote-kit';
 import { buttonClass } from '@tomekeeper/ui/button';
 import { Notice } from '@tomekeeper/ui/notice';
 import { Cluster } from '@tomekeeper/ui/stack';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { importPath, libraryPath, viewerPath } from '../../../documents-api/viewer-path';
-import type { Import } from '../imports-api';
+import { importKeys, useImportsApi, type Import } from '../imports-api';
 import { counted, failureInWords } from '../import-words';
 import { lastUndoDay, UndoButton } from './undo-button';
 import styles from './outcome.module.css';
@@ -17,12 +18,22 @@ export function Done({ opened }: { opened: Import }) {
   const { Link } = useShell().routing;
   const { campaign, documents = [], next } = opened;
   const undoDay = lastUndoDay(opened, new Date());
+  const api = useImportsApi();
   // Of a large import, the response has the first page only.
-  const count = counted(documents.length, 'document').replace(/ /, next === undefined ? ' ' : '+ ');
+  const { data: count } = useQuery({
+    queryKey: [...importKeys.one(opened.id), 'count', opened],
+    queryFn: ({ signal }) => api.countDocuments(opened, signal),
+    gcTime: 0,
+    enabled: next !== undefined,
+  });
+  const words =
+    next !== undefined && count === undefined
+      ? `More than ${counted(documents.length, 'document')}`
+      : counted(count ?? documents.length, 'document');
   return (
     <section className={styles.ended} aria-labelledby="done-heading">
       <div role="status">
-        <h2 id="done-heading">{count} imported</h2>
+        <h2 id="done-heading">{words} imported</h2>
       </div>
       <ul className={styles.documents}>
         {documents.slice(0, LINKED).map(({ id, title }) => (
@@ -62,7 +73,7 @@ export function Ended({ opened: { campaign, state, failure } }: { opened: Import
   }
   return (
     <Notice
-      title={state === 'undone' ? 'This import was undone.' : 'This import was canceled.'}
+      title={state === 'undone' ? 'The import was undone.' : 'The import was canceled.'}
       action={again}
     >
       {state === 'undone'

@@ -25,7 +25,7 @@ export function Running({ opened: { state, progress }, onCancel }: RunningProps)
     <div className={styles.running}>
       <Progress
         label={LABELS[state] ?? 'Working'}
-        {...(state !== 'waiting' && { percent: progress * 100 })}
+        {...(progress > 0 && { percent: progress * 100 })}
       />
       <p className={styles.hint}>
         {HINTS[state] ?? 'You review everything before it is saved. You can leave this page.'}

@@ -24,11 +24,7 @@ export function UndoButton({ imported }: { imported: Undoable }) {
   return (
     <>
       {isUndoable && (
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={() => setIsAsked(true)}
-        >
+        <Button variant="secondary" size="small" onClick={() => setIsAsked(true)}>
           Undo import
           <VisuallyHidden> of {imported.file_name}</VisuallyHidden>
         </Button>

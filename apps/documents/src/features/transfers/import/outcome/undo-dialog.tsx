@@ -50,7 +50,7 @@ export function UndoDialog({ id, onClose, onUndone }: UndoDialogProps) {
       open
       onClose={onClose}
       title="Undo this import?"
-      description="Documents that nobody changed since the import move to the trash, where they stay for 30 days. You choose what happens to changed or revealed ones."
+      description="Unchanged documents of the import move to the trash, where they stay for 30 days. You decide about changed and revealed ones."
       confirm="Undo import"
       danger
       busy={busy}
@@ -73,7 +73,7 @@ function ChangedDocuments({ undone, busy, failure, onClose, onTrash }: ChangedDo
   const trashable = undone.changed.filter(({ reason }) => reason !== 'replaced');
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  const description = `${counted(undone.trashed, 'document')} moved to the trash. These are still in the library.`;
+  const description = `${counted(undone.trashed, 'document')} moved to the trash. Some documents are still in the library.`;
   const list = undone.changed.map(({ id, title, reason }) =>
     reason === 'replaced' ? (
       <p key={id}>

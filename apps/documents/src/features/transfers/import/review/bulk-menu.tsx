@@ -111,7 +111,7 @@ function BulkTags({ count, onClose, onChoose }: BulkDialogProps<string[]>) {
       open
       onClose={onClose}
       title={`Tags of ${counted(count, 'document')}`}
-      description="These tags replace the proposed ones."
+      description="Your tags replace the proposed ones."
       confirm="Apply"
       disabled={problem !== undefined}
       onConfirm={() => {

@@ -104,9 +104,9 @@ function KeepOrReplace({
   const name = useId();
   return (
     <fieldset className={styles.choice}>
-      <VisuallyHidden>
-        <legend>{item.title}</legend>
-      </VisuallyHidden>
+      <legend>
+        <VisuallyHidden>{item.title}</VisuallyHidden>
+      </legend>
       {CHOICES.map(({ action, label }) => (
         <label key={action} className={styles.option}>
           <input

@@ -7,7 +7,7 @@ export function ProblemList({ review: { problems, counts } }: { review: Review }
   const left = counts.problems - problems.length;
   return (
     <>
-      <p className={styles.intro}>These files are left out. All others can be imported.</p>
+      <p className={styles.intro}>The import leaves out the files below.</p>
       <ul role="list" className={styles.list} aria-label="Problems">
         {problems.map((problem, at) => {
           const { reason, advice } = problemInWords(problem);
@@ -30,8 +30,8 @@ export function UnresolvedList({ items }: { items: readonly ImportItem[] }) {
   return (
     <>
       <p className={styles.intro}>
-        These links lead to notes that are neither in this import nor in the campaign. Their text
-        stays. A link works once a note with its name exists.
+        Some links lead to notes that are neither in this import nor in the campaign. The text of a
+        link stays, and the link works once a note with its name exists.
       </p>
       <ul role="list" className={styles.list} aria-label="Unresolved links">
         {items.map(({ number, path, unresolved = [] }) => (

@@ -69,7 +69,7 @@ export function firstRows(
 
 export const isIncluded = ({ action }: Pick<ImportItem, 'action'>): boolean => action !== 'skip';
 
-/** Whether a checkbox includes the item: an edited document has a choice of its own, an unchanged one needs no import. */
+/** Whether a checkbox includes the item: an edited document has radio buttons instead, an unchanged one needs no import. */
 export const isSelectable = ({ since_import }: Pick<ImportItem, 'since_import'>): boolean =>
   since_import === undefined || since_import === 'changed';
 

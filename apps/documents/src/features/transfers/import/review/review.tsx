@@ -48,7 +48,7 @@ export function Review({ opened, review, onCommitted, onCancel }: ReviewProps) {
       {boxes.length > 0 && (
         <Checkbox
           label={`Reveal ${counted(boxes.length, 'note')} with boxes to read aloud to the party`}
-          description="Players get these boxes as soon as the import is done. All other text of the notes stays hidden."
+          description="Players get these boxes as soon as the import is done. Other text of the notes stays hidden."
           checked={boxes.every((item) => item.reveal_read_aloud)}
           disabled={!isComplete}
           onChange={(event) =>
