@@ -87,7 +87,7 @@ export const STAMP = `(CASE WHEN d.${IS_NOTE}
   || ' ' || d.original_filename)`;
 
 /** Item `i` with the document `d` of an earlier import `m`. A document in the trash counts as absent. */
-const EARLIER = `LEFT JOIN imported_document m ON m.campaign_id = i.campaign_id AND m.source_id = i.source_id
+export const EARLIER = `LEFT JOIN imported_document m ON m.campaign_id = i.campaign_id AND m.source_id = i.source_id
        AND EXISTS (SELECT 1 FROM document e WHERE e.id = m.document_id AND (e.${IS_NOTE}) = (i.kind = 'note'))
   LEFT JOIN document d ON d.id = m.document_id`;
 const SINCE_IMPORT = `CASE WHEN d.id IS NULL THEN NULL WHEN m.hash = i.hash THEN 'unchanged'
@@ -239,64 +239,4 @@ export async function reviseItems(
       ...[category ?? null, tags ?? null, is_spoilers ?? null, reveal_read_aloud ?? null],
     ],
   );
-}
-
-/** An item that is saved. */
-export interface SavedItem {
-  number: number;
-  document: string;
-  kind: 'note' | 'file';
-  source_id: string;
-  hash: string;
-  title: string;
-  category: DocumentCategory | null;
-  tags: string[];
-  pinned: boolean;
-  aliases: Alias[];
-  is_spoilers: boolean;
-  public_title: string | null;
-  reveal_read_aloud: boolean;
-  action: 'add' | 'replace';
-  /** The document to replace. */
-  earlier: string | null;
-  s3_key: string | null;
-  content_type: string | null;
-  size: number | null;
-}
-
-/** The items to save, without their text. */
-export function savedItems(db: SqlReader, id: string): Promise<SavedItem[]> {
-  return db.query<SavedItem>(
-    `SELECT i.number, CASE WHEN i.action = 'replace' THEN coalesce(d.id, i.document_id) ELSE i.document_id END AS document,
-            i.kind, i.source_id, i.hash, i.title, i.category, i.tags, i.pinned, i.aliases, i.is_spoilers, i.public_title,
-            i.reveal_read_aloud, CASE WHEN d.id IS NULL THEN 'add' ELSE i.action END AS action, d.id AS earlier,
-            i.s3_key, i.content_type, i.size::float8 AS size
-       FROM import_item i ${EARLIER} WHERE i.import_id = $1 AND i.action <> 'skip' AND NOT i.is_inline ORDER BY i.number`,
-    [id],
-  );
-}
-
-/** Documents of skipped items, to which links of the import lead too. */
-export function skippedDocuments(
-  db: SqlReader,
-  id: string,
-): Promise<{ source_id: string; document: string }[]> {
-  return db.query(
-    `SELECT i.source_id, d.id AS document FROM import_item i ${EARLIER}
-      WHERE i.import_id = $1 AND i.action = 'skip' AND d.id IS NOT NULL`,
-    [id],
-  );
-}
-
-/** The text of an imported note. */
-export async function itemPassages(
-  db: SqlReader,
-  id: string,
-  number: number,
-): Promise<ImportedPassage[]> {
-  const [row] = await db.query<{ passages: ImportedPassage[] | null }>(
-    'SELECT passages FROM import_item WHERE import_id = $1 AND number = $2',
-    [id, number],
-  );
-  return row?.passages ?? [];
 }

@@ -5,7 +5,8 @@ import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { MadeImage } from '../../extraction-jobs/images';
 import { ObjectStore } from '../../storage/object-store';
 import { trackUnusedObject } from '../../storage/unused-objects';
-import type { ItemPicture, SavedItem } from '../review/import-items';
+import type { ItemPicture } from '../review/import-items';
+import { skippedItems, type SavedItem } from './saved-items';
 
 /** Objects of the documents of an import, without rows. */
 export interface ImportObjects {
@@ -44,7 +45,8 @@ export class ImportObjectCopies {
 
   private async images(id: string, items: readonly SavedItem[]) {
     const pictures = new Map((await itemPictures(this.uow, id)).map((one) => [one.source_id, one]));
-    const documents = new Map(items.map(({ source_id, document }) => [source_id, document]));
+    const known = [...(await skippedItems(this.uow, id)), ...items];
+    const documents = new Map(known.map(({ source_id, document }) => [source_id, document]));
     const saved = new Set(items.map(({ number }) => number));
     const uses = (await pictureUses(this.uow, id)).filter(({ number }) => saved.has(number));
     const images = new Map<number, Map<string, MadeImage>>();
@@ -84,7 +86,7 @@ export class ImportObjectCopies {
 }
 
 /** `made_of` of an image that shows a picture document. */
-const pictureSource = (document: string): string => `document:${document}`;
+export const pictureSource = (document: string): string => `document:${document}`;
 
 const hasRoom = (images: ReadonlyMap<string, MadeImage>, { bytes }: ItemPicture): boolean =>
   images.size < PASSAGE_LIMITS.images &&

@@ -1,5 +1,6 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { STAMP, type SavedItem } from '../review/import-items';
+import { STAMP } from '../review/import-items';
+import type { SavedItem } from './saved-items';
 
 /** Remembers which documents an import added or replaced, and their state. */
 export async function recordImported(

@@ -16,6 +16,8 @@ export interface TextTargets {
   documents: ReadonlyMap<string, string>;
   /** Images of this note by the source id of their file. */
   images: ReadonlyMap<string, ImportedImage>;
+  /** The passage of a document; undefined if the document no longer has it. */
+  passageOf: (document: string, index: number) => string | undefined;
 }
 
 const ITEM_LINK = /^item:([^/]+)(?:\/(\d{1,6}))?$/;
@@ -34,7 +36,7 @@ export function importedPassageId(document: string, index: number): string {
 export function importedText(
   document: string,
   passages: readonly ImportedPassage[],
-  { documents, images }: TextTargets,
+  { images, ...targets }: TextTargets,
 ): StoredPassage[] {
   return passages.map(({ content, picture, audience: _audience, ...passage }, index) => ({
     ...passage,
@@ -43,7 +45,7 @@ export function importedText(
       ...mapContent(content, (inline) => {
         const { href, ...words } = inline;
         if (!href?.startsWith('item:')) return inline;
-        const target = targetOf(href, documents);
+        const target = targetOf(href, targets);
         return target === undefined ? words : { ...words, href: target };
       }),
       ...(picture !== undefined && images.get(picture)),
@@ -51,11 +53,26 @@ export function importedText(
   }));
 }
 
-function targetOf(href: string, documents: ReadonlyMap<string, string>): string | undefined {
+/** Source ids of the items to whose passages the links of a text lead. */
+export function passagesInLinks(passages: readonly ImportedPassage[]): Set<string> {
+  const items = new Set<string>();
+  for (const { content } of passages)
+    mapContent(content, (inline) => {
+      const [, item, index] = ITEM_LINK.exec(inline.href ?? '') ?? [];
+      if (item !== undefined && index !== undefined) items.add(decoded(item));
+      return inline;
+    });
+  return items;
+}
+
+function targetOf(
+  href: string,
+  { documents, passageOf }: Omit<TextTargets, 'images'>,
+): string | undefined {
   const [, item = '', index] = ITEM_LINK.exec(href) ?? [];
   const document = documents.get(decoded(item));
   if (document === undefined) return undefined;
-  const passage = index === undefined ? undefined : importedPassageId(document, Number(index));
+  const passage = index === undefined ? undefined : passageOf(document, Number(index));
   return documentHref({ document, passage });
 }
 

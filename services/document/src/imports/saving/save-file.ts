@@ -7,7 +7,7 @@ import { uploadedFileName } from '../../model/file-name';
 import { lockDocument } from '../../passages/invalidation-events';
 import { markObjectUsed } from '../../storage/unused-objects';
 import { giveFile } from '../../versions/versions.service';
-import type { SavedItem } from '../review/import-items';
+import type { SavedItem } from './saved-items';
 
 /** Adds an imported file as a document, or as the file of the document of an earlier import. */
 export async function saveImportedFile(

@@ -19,12 +19,20 @@ import { ImportFailed } from '../extraction/child/import-in-sandbox';
 import { ImportTaken } from '../extraction/import-extraction';
 import { deleteImportItems } from '../import-removal';
 import { lockClaimed, setImportState, type ClaimedImport } from '../import-rows';
-import { itemPassages, savedItems, skippedDocuments, type SavedItem } from '../review/import-items';
 import { ImportObjectCopies, type ImportObjects } from './import-objects';
 import { recordImported } from './imported-documents';
 import { ImportedAudiences } from './imported-audiences';
+import { ImportedPassageIds } from './imported-passage-ids';
 import { saveImportedFile } from './save-file';
 import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
+import {
+  itemPassages,
+  lockReplaced,
+  savedItems,
+  skippedItems,
+  type ItemText,
+  type SavedItem,
+} from './saved-items';
 
 /** Saves the reviewed items of an import in one transaction. */
 @Injectable()
@@ -73,8 +81,19 @@ export class ImportSaving {
   ): Promise<void> {
     const { claimed, by, items, objects, players } = given;
     const { id, campaign_id: campaign } = claimed;
-    const known = [...(await skippedDocuments(tx, id)), ...items];
-    const documents = new Map(known.map((one) => [one.source_id, one.document]));
+    const skipped = await skippedItems(tx, id);
+    const documents = new Map(
+      [...skipped, ...items].map((one) => [one.source_id, one.document] as const),
+    );
+    const texts = new Map<string, ItemText>();
+    for (const { kind, number, document, is_spoilers } of skipped)
+      if (kind === 'note') texts.set(document, { number, is_spoilers, isReplaced: false });
+    const replaced = await lockReplaced(tx, items);
+    for (const { number, document } of items) {
+      const is_spoilers = replaced.get(document);
+      if (is_spoilers !== undefined) texts.set(document, { number, is_spoilers, isReplaced: true });
+    }
+    const ids = new ImportedPassageIds(tx, id, texts, documents);
     const seen: AudienceMembers[] = [];
     for (const item of items.filter(({ kind }) => kind === 'file')) {
       await saveImportedFile(tx, { campaign, by, item, object: objects.files.get(item.number)! });
@@ -83,7 +102,7 @@ export class ImportSaving {
     for (const item of items.filter(({ kind }) => kind === 'note')) {
       const passages = await itemPassages(tx, id, item.number);
       const images = objects.images.get(item.number) ?? new Map();
-      const note = { campaign, by, item, passages, documents, images };
+      const note = { campaign, by, item, passages, documents, ids, images };
       if (item.action === 'replace') await replaceImportedNote(tx, note);
       else {
         await addImportedNote(tx, note);

@@ -1,20 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  livingPassages,
-  writtenPassages,
-  type StoredPassage,
-} from '../../passages/editing/edit-passages';
-import { linkTargets, matchPassages } from '../../passages/editing/passage-matching';
+import { writtenPassages, type StoredPassage } from '../../passages/editing/edit-passages';
 import type { Transaction } from '@tomekeeper/persistence';
-import { isSecret } from '../../passages/content/secret';
 import { addImages, imagesOf, type MadeImage } from '../../extraction-jobs/images';
-import { wasEverHidden } from '../../extraction-jobs/extractions';
 import { insertNewNote } from '../../notes/add-note';
 import type { Merged, WrittenPassage } from '../../notes/saving/merge';
-import { lockNote, writeNote } from '../../notes/saving/write-note';
+import { lockNote, writeNote, type LockedNote } from '../../notes/saving/write-note';
 import { markObjectUsed } from '../../storage/unused-objects';
 import type { ImportedPassage } from '../extraction/child/import-lines';
-import type { SavedItem } from '../review/import-items';
+import type { SavedItem } from './saved-items';
+import type { ImportedPassageIds, SavedPassage } from './imported-passage-ids';
 import { importedText, type ImportedImage, type TextTargets } from './imported-text';
 
 export interface NoteToSave {
@@ -23,6 +17,7 @@ export interface NoteToSave {
   item: SavedItem;
   passages: readonly ImportedPassage[];
   documents: TextTargets['documents'];
+  ids: ImportedPassageIds;
   /** By the source id of the picture. */
   images: ReadonlyMap<string, MadeImage>;
 }
@@ -34,7 +29,7 @@ export async function addImportedNote(tx: Transaction, note: NoteToSave): Promis
   await insertNewNote(tx, {
     ...{ document, campaign, by, title: item.title, is_spoilers: item.is_spoilers },
     category: item.category ?? undefined,
-    passages: importedText(document, note.passages, { ...note, images: toImages(images) }),
+    passages: await textOf(note, images),
     hidden: note.passages.flatMap(({ audience }, at) => (audience === undefined ? [] : [at])),
     key: undefined,
   });
@@ -67,46 +62,30 @@ export async function replaceImportedNote(tx: Transaction, note: NoteToSave): Pr
     [...note.images].map(([source, image]) => [source, known.get(image.made_of) ?? image]),
   );
   await useImages(tx, place, added);
-  const passages = importedText(document, note.passages, { ...note, images: toImages(images) });
+  const passages = await textOf(note, images);
   const locked = await lockNote(tx, document);
-  const merged = await replacement(
-    tx,
-    { document, is_spoilers: locked.before.is_spoilers },
-    passages,
-  );
+  const matches = await note.ids.matches(document);
+  const merged = await replacement(tx, locked, { passages, matches });
   await writeNote(tx, locked, merged, { by, title: item.title, isAlone: true });
 }
 
 async function replacement(
   tx: Transaction,
-  { document, is_spoilers }: { document: string; is_spoilers: boolean },
-  passages: readonly StoredPassage[],
+  { before: { id: document }, living }: LockedNote,
+  given: { passages: readonly StoredPassage[]; matches: readonly SavedPassage[] },
 ): Promise<Merged> {
-  const living = await livingPassages(tx, document);
   const ids = living.map(({ id }) => id);
   const classes = new Map(living.map((one) => [one.id, one.audience_class]));
-  const before = await writtenPassages(tx, document, ids);
-  const words = new Map(before.map((one) => [one.id, one]));
-  const everHidden = await wasEverHidden(tx, document);
-  const matches = matchPassages(
-    before.map((one) => ({
-      ...toMatch(one),
-      id: one.id,
-      audience_class: classes.get(one.id) ?? null,
-    })),
-    passages.map(toMatch),
-    { everHidden, is_spoilers },
-  );
+  const words = new Map((await writtenPassages(tx, document, ids)).map((one) => [one.id, one]));
   const puts = new Map<string, WrittenPassage>();
   const narrowed = new Map<string, string | null>();
-  const order = passages.map((written, at) => {
-    const { id: known, audience_class = null } = matches[at] ?? {};
-    const id = known ?? written.id!;
-    const was = known === undefined ? undefined : words.get(known);
+  for (const [at, { id, isNew, audience_class }] of given.matches.entries()) {
+    const written = { ...given.passages[at]!, id };
+    const was = isNew ? undefined : words.get(id);
     if (!was || !isSame(was, written)) puts.set(id, { written, audience_class, isNew: !was });
     else if (classes.get(id) !== audience_class) narrowed.set(id, audience_class);
-    return id;
-  });
+  }
+  const order = given.matches.map(({ id }) => id);
   const staying = new Set(order);
   const isMoved =
     order.filter((id) => classes.has(id)).join() !== ids.filter((id) => staying.has(id)).join();
@@ -121,10 +100,13 @@ async function replacement(
   };
 }
 
-const toMatch = ({ kind, text, content }: StoredPassage) => ({
-  ...{ kind, text, image: content.image ?? null, leads: linkTargets(content) },
-  isSecret: isSecret({ content }),
-});
+async function textOf(
+  { item, passages, documents, ids }: NoteToSave,
+  images: ReadonlyMap<string, Pick<MadeImage, 'id' | 'width' | 'height'>>,
+): Promise<StoredPassage[]> {
+  const passageOf = await ids.targetsOf(passages);
+  return importedText(item.document, passages, { documents, passageOf, images: toImages(images) });
+}
 
 const isSame = (one: StoredPassage, other: StoredPassage): boolean =>
   one.kind === other.kind &&

@@ -20,12 +20,6 @@ export interface NoteNames {
   passages: ReadonlyMap<string, number>;
 }
 
-interface Target {
-  item: SourceItem;
-  /** Index of the passage. */
-  passage?: number | undefined;
-}
-
 interface NamedItem {
   path: string;
   item: SourceItem;
