@@ -39,4 +39,5 @@ export async function deleteImports(tx: Transaction, campaign: string): Promise<
 /** Ends the connection between imports and a deleted account. An import that was being saved fails. */
 export async function anonymizeImports(tx: Transaction, person: string): Promise<void> {
   await tx.query('UPDATE import SET person = NULL WHERE person = $1', [person]);
+  await tx.query('UPDATE import SET undo_by = NULL WHERE undo_by = $1', [person]);
 }

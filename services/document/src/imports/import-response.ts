@@ -17,5 +17,7 @@ export function toImportSummary(row: ImportRow): ImportSummary {
 }
 
 /** Until when a finished import can be undone; undefined for other imports. */
-export const undoEnd = ({ state, state_since }: ImportRow): Date | undefined =>
-  state === 'done' ? new Date(state_since.getTime() + IMPORT_LIMITS.undoDays * DAY_MS) : undefined;
+export const undoEnd = ({ state, saved_at }: ImportRow): Date | undefined =>
+  state === 'done' && saved_at
+    ? new Date(saved_at.getTime() + IMPORT_LIMITS.undoDays * DAY_MS)
+    : undefined;

@@ -16,10 +16,16 @@ export interface ImportRow {
   /** Percent. */
   progress: number;
   created_at: Date;
-  state_since: Date;
+  /** When its documents were added. */
+  saved_at: Date | null;
+  /** Documents that undo has still to move to the trash. */
+  undo_documents: string[];
+  /** The same, chosen by a GM although they changed. */
+  undo_chosen: string[];
+  undo_by: string | null;
 }
 
-const ROW = `id, campaign_id, person, source_key, file_name, format, state, failure, progress, created_at, state_since`;
+const ROW = `id, campaign_id, person, source_key, file_name, format, state, failure, progress, created_at, saved_at, undo_documents, undo_chosen, undo_by`;
 
 /** An import that a worker processes. */
 export type ClaimedImport = ImportRow & { lease: string; tries: number };
@@ -129,7 +135,8 @@ export async function setImportState(
   }: { state: ImportState; failure?: ImportFailure; isDue?: boolean },
 ): Promise<void> {
   await tx.query(
-    `UPDATE import SET state = $2, failure = $3, state_since = now(), progress = 0, lease = NULL, tries = 0,
+    `UPDATE import SET state = $2, failure = $3, state_since = now(), progress = 0,
+            saved_at = CASE WHEN $2 = 'done' THEN coalesce(saved_at, now()) ELSE saved_at END, lease = NULL, tries = 0,
             due_at = CASE WHEN $4 THEN now() END
       WHERE id = $1`,
     [id, state, failure ?? null, isDue],

@@ -19,6 +19,7 @@ import {
   type ClaimedImport,
 } from './import-rows';
 import { ImportSaving } from './saving/save-import';
+import { ImportUndo } from './undo-import';
 
 /** Extracts the uploads of imports, and saves them after their review. */
 @Injectable()
@@ -29,6 +30,7 @@ export class ImportWorker implements OnModuleDestroy {
     private readonly uow: UnitOfWork,
     private readonly extraction: ImportExtraction,
     private readonly saving: ImportSaving,
+    private readonly undoing: ImportUndo,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -50,7 +52,8 @@ export class ImportWorker implements OnModuleDestroy {
     try {
       // Three processes crashed or timed out on this import.
       if (claimed.tries > MAX_TRIES) throw new ImportFailed('damaged');
-      if (claimed.state === 'saving') await this.saving.save(claimed);
+      if (claimed.state === 'undoing') await this.undoing.undo(claimed);
+      else if (claimed.state === 'saving') await this.saving.save(claimed);
       else await this.extraction.extract(claimed, this.stopped.signal);
     } catch (error) {
       if (error instanceof ImportTaken) return;
@@ -69,6 +72,8 @@ export class ImportWorker implements OnModuleDestroy {
       // The review is not lost because the campaign is full.
       if (reason === 'campaign_full')
         return setImportState(tx, claimed.id, { state: 'review', failure: reason });
+      // The rest of an undo can be undone again.
+      if (claimed.state === 'undoing') return setImportState(tx, claimed.id, { state: 'done' });
       await setImportState(tx, claimed.id, { state: 'failed', failure: reason });
       await deleteImportItems(tx, { column: 'import_id', value: claimed.id });
       await removeImportSource(tx, claimed.source_key);

@@ -10,6 +10,7 @@ import { ImportsService } from './imports.service';
 import { ImportObjectCopies } from './saving/import-objects';
 import { ImportedAudiences } from './saving/imported-audiences';
 import { ImportSaving } from './saving/save-import';
+import { ImportUndo } from './undo-import';
 import { UndoImportService } from './undo-import.service';
 
 /** Imports of vaults and archives: extracted, reviewed by a GM, then saved as a whole. */
@@ -17,7 +18,7 @@ import { UndoImportService } from './undo-import.service';
   imports: [MembershipsModule, SharingModule, StorageModule, UploadsModule],
   controllers: [ImportsController],
   providers: [
-    ...[ImportsService, UndoImportService, ImportWorker, ImportExtraction],
+    ...[ImportsService, UndoImportService, ImportUndo, ImportWorker, ImportExtraction],
     ...[ImportSaving, ImportObjectCopies, ImportedAudiences],
   ],
 })

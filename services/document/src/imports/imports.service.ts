@@ -100,8 +100,7 @@ export class ImportsService {
     const summary = toImportSummary(row);
     if (row.state === 'review') return { ...summary, review: await this.review(row, after) };
     if (row.state !== 'done') return summary;
-    const finished = row.state_since;
-    const documents = await documentsOfImport(this.uow, { id, finished });
+    const documents = await documentsOfImport(this.uow, row);
     const page = documents.slice(after, after + IMPORT_LIMITS.page);
     const end = after + page.length;
     return {

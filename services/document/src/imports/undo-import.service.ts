@@ -4,21 +4,15 @@ import {
   type UndoImportAnswer,
   type UndoImportRequest,
 } from '@tomekeeper/contracts-document';
-import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { eventAudienceOf, type AudienceMembers, unionOfAll } from '@tomekeeper/visibility';
-import { hintGiven } from '@tomekeeper/contracts-live';
-import { lockExistingCampaign } from '../memberships/campaign-lock';
-import { lockDocument } from '../passages/invalidation-events';
-import { lockHandouts } from '../passages/handouts/handout-documents';
-import { readersOfDocument } from '../sharing/reveals/document-readers';
-import { moveToTrash } from '../trash/trashed-documents';
+import { UnitOfWork } from '@tomekeeper/persistence';
 import { tooLateToUndo } from './import.errors';
+import { processImports } from './import-jobs';
 import { undoEnd } from './import-response';
-import { importById, setImportState, type ImportRow } from './import-rows';
+import { importById, setImportState } from './import-rows';
 import { ImportsService } from './imports.service';
 import { documentsOfImport } from './saving/imported-documents';
 
-/** Moves the documents of an import to the trash. */
+/** Starts the undo of an import; the worker moves the documents to the trash. */
 @Injectable()
 export class UndoImportService {
   constructor(
@@ -31,51 +25,29 @@ export class UndoImportService {
     id: string,
     { documents }: UndoImportRequest,
   ): Promise<UndoImportAnswer> {
-    const { campaign_id: campaign } = await this.imports.find(user, id);
+    await this.imports.find(user, id);
     return this.uow.run(async (tx) => {
-      await lockExistingCampaign(tx, campaign);
       const row = await importById(tx, id, 'FOR UPDATE');
-      if (!row || !isUndoable(row)) throw tooLateToUndo();
-      const all = await documentsOfImport(tx, { id, finished: row.state_since });
+      const isUndoing = row?.state === 'undoing' && documents !== undefined;
+      if (!row || (!isUndoing && (undoEnd(row)?.getTime() ?? 0) < Date.now()))
+        throw tooLateToUndo();
+      const all = await documentsOfImport(tx, row);
       const chosen = new Set(documents);
       const isTrashed = (one: (typeof all)[number]) =>
         documents ? chosen.has(one.id) && one.reason !== 'replaced' : one.reason === null;
-      const trashed = all.filter(isTrashed);
-      await trashAll(
-        tx,
-        { campaign, by: user },
-        trashed.map((one) => one.id),
+      const trashed = all.filter(isTrashed).map((one) => one.id);
+      if (!isUndoing) await setImportState(tx, id, { state: 'undoing', isDue: true });
+      const column = documents ? 'undo_chosen' : 'undo_documents';
+      await tx.query(
+        `UPDATE import SET ${column} = ${column} || $2::uuid[], undo_by = $3 WHERE id = $1`,
+        [...[id, trashed, user]],
       );
-      const left = all.filter((one) => !isTrashed(one));
-      if (left.length === 0) await setImportState(tx, id, { state: 'undone' });
-      const changed = left
+      await tx.outbox.job(processImports, {});
+      const changed = all
+        .filter((one) => !isTrashed(one))
         .slice(0, IMPORT_LIMITS.page)
         .flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }]));
       return { trashed: trashed.length, changed };
     });
   }
-}
-
-const isUndoable = (row: ImportRow): boolean =>
-  row.state === 'undone' || (undoEnd(row)?.getTime() ?? 0) > Date.now();
-
-async function trashAll(
-  tx: Transaction,
-  { campaign, by }: { campaign: string; by: string },
-  documents: readonly string[],
-): Promise<void> {
-  const seen: AudienceMembers[] = [];
-  for (const document of documents) {
-    const before = await lockDocument(tx, document);
-    if (!before) continue;
-    for (const one of [before, ...(await lockHandouts(tx, document))]) {
-      const { readers, takes } = await readersOfDocument(tx, one);
-      await moveToTrash(tx, { campaign, document: one.id, by, takes });
-      seen.push(readers);
-    }
-  }
-  if (seen.length === 0) return;
-  // One event for the whole import.
-  const to = eventAudienceOf(unionOfAll(seen));
-  await tx.outbox.event(hintGiven, { kind: 'documents', campaign, id: campaign, to });
 }

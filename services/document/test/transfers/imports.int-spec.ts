@@ -181,12 +181,14 @@ it('undoes an import, except for documents that were changed or revealed', async
     trashed: 3,
     changed: [{ id: mill.id, title: 'Mill', reason: 'revealed' }],
   });
+  expect(await settledImport(service, by(), done.id)).toMatchObject({ state: 'done' });
   expect((await documents()).map(({ id }) => id)).toEqual([mill.id]);
   const rest = await service.call('POST', `/api/imports/${done.id}/undo/`, {
     as: gm,
     body: { documents: [mill.id] },
   });
   expect(rest.body).toEqual({ trashed: 1, changed: [] });
+  await settledImport(service, by(), done.id);
   expect(await documents()).toEqual([]);
   expect(await documents(player)).toEqual([]);
   expect(await readImport(service, by(), done.id)).toMatchObject({ state: 'undone' });

@@ -58,7 +58,7 @@ export const readImport = async (
 export const settledImport = (service: DocumentApp, by: Pick<ImportedBy, 'gm'>, id: string) =>
   eventually(async () => {
     const found = await readImport(service, by, id);
-    expect(['waiting', 'extracting', 'saving']).not.toContain(found.state);
+    expect(['waiting', 'extracting', 'saving', 'undoing']).not.toContain(found.state);
     return found;
   });
 

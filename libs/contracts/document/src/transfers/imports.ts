@@ -35,12 +35,12 @@ export const importFormat = z.enum(
 export type ImportFormat = z.infer<typeof importFormat>;
 
 /**
- * `waiting` and `extracting` lead to `review`, in which a GM changes the proposals. `saving` leads to `done`. A failed or cancelled
- * import has added nothing.
+ * `waiting` and `extracting` lead to `review`, in which a GM changes the proposals. `saving` leads to `done`, and `undoing` to
+ * `undone`, or back to `done` if documents stay. A failed or cancelled import has added nothing.
  */
 export const importState = z.enum([
-  ...(['waiting', 'extracting', 'review', 'saving'] as const),
-  ...(['done', 'undone', 'failed', 'cancelled'] as const),
+  ...(['waiting', 'extracting', 'review', 'saving', 'done'] as const),
+  ...(['undoing', 'undone', 'failed', 'cancelled'] as const),
 ]);
 export type ImportState = z.infer<typeof importState>;
 
@@ -121,7 +121,7 @@ export const importSummary = z.object({
   format: importFormat.optional(),
   state: importState,
   failure: importFailure.optional(),
-  /** Of the extraction or of saving, from 0 to 1. */
+  /** Of extraction, saving or undo, from 0 to 1. */
   progress: z.number().min(0).max(1),
   created_at: timestamp,
   /** Until when a finished import can be undone. */
@@ -209,7 +209,7 @@ export const undoImportRequest = z.object({
 export type UndoImportRequest = z.infer<typeof undoImportRequest>;
 
 export const undoImportAnswer = z.object({
-  /** Number of documents that moved to the trash. */
+  /** Number of documents that move to the trash. */
   trashed: z.number().int(),
   /** Documents that stay because they were edited or revealed since, or existed before the import. */
   changed: z

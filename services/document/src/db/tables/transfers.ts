@@ -15,7 +15,7 @@ export const transfers: Part = {
       file_name text NOT NULL,
       format text,
       state text NOT NULL DEFAULT 'waiting' CHECK (state IN (
-        'waiting', 'extracting', 'review', 'saving', 'done', 'undone', 'failed', 'cancelled')),
+        'waiting', 'extracting', 'review', 'saving', 'done', 'undoing', 'undone', 'failed', 'cancelled')),
       failure text,
       -- Percent.
       progress smallint NOT NULL DEFAULT 0,
@@ -25,7 +25,13 @@ export const transfers: Part = {
       tries int NOT NULL DEFAULT 0,
       created_at timestamptz NOT NULL DEFAULT now(),
       -- When the current state began.
-      state_since timestamptz NOT NULL DEFAULT now()
+      state_since timestamptz NOT NULL DEFAULT now(),
+      -- When the documents were added.
+      saved_at timestamptz,
+      -- Documents that undo has still to move to the trash: unchanged ones, and chosen ones; and the person who undoes.
+      undo_documents uuid[] NOT NULL DEFAULT '{}',
+      undo_chosen uuid[] NOT NULL DEFAULT '{}',
+      undo_by uuid
     );
     CREATE INDEX import_of_campaign ON import (campaign_id, created_at DESC);
     CREATE INDEX import_of_person ON import (person) WHERE person IS NOT NULL;

@@ -1,4 +1,5 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
+import type { ImportRow } from '../import-rows';
 import { STAMP } from '../review/import-items';
 import type { SavedItem } from './saved-items';
 
@@ -41,7 +42,7 @@ const IS_REVEALED = `EXISTS (SELECT 1 FROM ledger_entry e
 /** Documents of an import that still exist, in the order of their titles. */
 export function documentsOfImport(
   db: SqlReader,
-  { id, finished }: { id: string; finished: Date },
+  { id, saved_at }: Pick<ImportRow, 'id' | 'saved_at'>,
 ): Promise<ImportedDocument[]> {
   return db.query<ImportedDocument>(
     `SELECT d.id, d.original_filename AS title,
@@ -49,6 +50,6 @@ export function documentsOfImport(
                  WHEN ${IS_REVEALED} THEN 'revealed' END AS reason
        FROM imported_document m JOIN document d ON d.id = m.document_id
       WHERE m.import_id = $1 ORDER BY d.original_filename, d.id`,
-    [id, finished],
+    [id, saved_at],
   );
 }

@@ -22,6 +22,7 @@ import { lockClaimed, setImportState, type ClaimedImport } from '../import-rows'
 import { ImportObjectCopies, type ImportObjects } from './import-objects';
 import { recordImported } from './imported-documents';
 import { ImportedAudiences } from './imported-audiences';
+import { SavingProgress } from './saving-progress';
 import { ImportedPassageIds } from './imported-passage-ids';
 import { saveImportedFile } from './save-file';
 import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
@@ -58,9 +59,10 @@ export class ImportSaving {
     const objects = await this.copies.make(id, campaign, items);
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
       await requireRoom(tx, claimed, items);
       await this.saveAll(tx, { claimed, by: person, items, objects, players });
+      // Not before: another connection renews the lease meanwhile.
+      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
       await setImportState(tx, id, { state: 'done' });
       await releaseUsedObjects(tx, id, objects);
       await deleteImportItems(tx, { column: 'import_id', value: id });
@@ -95,11 +97,14 @@ export class ImportSaving {
     }
     const ids = new ImportedPassageIds(tx, id, texts, documents);
     const seen: AudienceMembers[] = [];
+    const progress = new SavingProgress(this.uow, claimed, items.length);
     for (const item of items.filter(({ kind }) => kind === 'file')) {
+      await progress.next();
       await saveImportedFile(tx, { campaign, by, item, object: objects.files.get(item.number)! });
       if (item.action === 'add') seen.push(item.is_spoilers ? NO_MEMBERS : ALL_MEMBERS);
     }
     for (const item of items.filter(({ kind }) => kind === 'note')) {
+      await progress.next();
       const passages = await itemPassages(tx, id, item.number);
       const images = objects.images.get(item.number) ?? new Map();
       const note = { campaign, by, item, passages, documents, ids, images };

@@ -21,6 +21,7 @@ const STATES: Readonly<Record<string, string>> = {
   review: 'Ready for review',
   saving: 'Importing',
   done: 'Imported',
+  undoing: 'Moving to the trash',
   undone: 'Undone',
   failed: 'Failed',
   cancelled: 'Canceled',

@@ -57,6 +57,9 @@ function InState({ opened }: { opened: Import }) {
     <>
       {state === 'review' && review ? (
         <Review {...{ opened, review }} onCommitted={refetch} onCancel={cancel} />
+      ) : state === 'undoing' ? (
+        // The dialog about changed documents stays open.
+        <Done opened={opened} />
       ) : isRunning(state) ? (
         <Running opened={opened} onCancel={state === 'saving' ? undefined : cancel} />
       ) : state === 'done' ? (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { POLL_MS } from '../poll';
 import { importKeys, useImportsApi } from './imports-api';
 
-const RUNNING: readonly string[] = ['waiting', 'extracting', 'saving'];
+const RUNNING: readonly string[] = ['waiting', 'extracting', 'saving', 'undoing'];
 
 /** Whether the server works on an import. */
 export const isRunning = (state: string): boolean => RUNNING.includes(state);

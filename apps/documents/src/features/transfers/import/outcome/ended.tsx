@@ -13,7 +13,7 @@ import styles from './outcome.module.css';
 /** Linked documents of a finished import. */
 const LINKED = 10;
 
-/** A finished import: its documents, and the way to undo it. */
+/** A finished import: its documents, and the way to undo it. Also while it is undone, for the question about changed documents. */
 export function Done({ opened }: { opened: Import }) {
   const { Link } = useShell().routing;
   const { campaign, documents = [], next } = opened;
@@ -33,7 +33,9 @@ export function Done({ opened }: { opened: Import }) {
   return (
     <section className={styles.ended} aria-labelledby="done-heading">
       <div role="status">
-        <h2 id="done-heading">{words} imported</h2>
+        <h2 id="done-heading">
+          {opened.state === 'undoing' ? 'Moving documents to the trash…' : `${words} imported`}
+        </h2>
       </div>
       <ul className={styles.documents}>
         {documents.slice(0, LINKED).map(({ id, title }) => (
