@@ -32,7 +32,7 @@ const READS_ALL_PASSAGES = [
   'services/document/src/access/visible-documents.ts',
   'services/document/src/notes/**/*.ts',
   // Saves imported notes for GMs.
-  'services/document/src/imports/saving/{imported-text,save-import,save-note}.ts',
+  'services/document/src/imports/saving/{imported-passage-ids,imported-text,save-import,save-note}.ts',
   // Makes notes of files, for GMs only.
   'services/document/src/versions/editable.service.ts',
   // Hide sentences of recaps together with their sources.

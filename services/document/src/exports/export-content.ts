@@ -166,5 +166,5 @@ const propertiesOf = (document: VisibleDocument) => ({
   tags: tagsForViewer(document),
   isPublic: !document.is_spoilers,
   ...(document.category !== null && { category: document.category }),
-  ...(document.pinned && { pinned: true }),
+  ...(document.is_managed && document.pinned && { pinned: true }),
 });

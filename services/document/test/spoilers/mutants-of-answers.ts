@@ -43,8 +43,24 @@ import {
   type SpoilerMutant,
 } from './mutant-places';
 
+const EXPORT = 'POST /api/campaigns/{campaign}/exports';
+
 /** Ways to lose the rule about spoilers where players ask. */
 export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
+  {
+    name: 'players export the campaign as a game master sees it',
+    shownBy: EXPORT,
+    file: 'exports/export-viewer',
+    ...{ after: 'membership !== undefined ? ', find: '{ scope, membership }' },
+    instead: '{ scope: { managed: [campaign], played: [] }, membership }',
+  },
+  {
+    name: 'the texts of an export contain hidden passages',
+    shownBy: EXPORT,
+    file: 'exports/export-content',
+    ...{ after: 'uow, scope: ', find: 'viewer.scope' },
+    instead: '{ managed: [document.campaign], played: [] }',
+  },
   {
     name: 'passages for chosen players are read by all players',
     shownBy: 'GET /api/documents/{id}/passages',

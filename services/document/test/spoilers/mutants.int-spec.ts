@@ -31,6 +31,7 @@ const A_HANDFUL = [
   'no markup is secret',
   'players get the original of a picture',
   'undo overwrites a later audience of a GM',
+  'the texts of an export contain hidden passages',
 ];
 
 describe('the property of spoilers', () => {
