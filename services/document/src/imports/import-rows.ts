@@ -109,13 +109,19 @@ export async function renewImport(
   return rows.length > 0;
 }
 
-/** Locks an import until the transaction ends. @returns false if the import was cancelled, or another worker has it */
-export async function lockClaimed(tx: Transaction, { id, lease }: ClaimedImport): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM import WHERE id = $1 AND lease = $2 FOR UPDATE', [
-    id,
-    lease,
-  ]);
-  return rows.length > 0;
+/**
+ * Locks an import until the transaction ends.
+ * @returns undefined if the import was cancelled, or another worker has it
+ */
+export async function lockClaimed(
+  tx: Transaction,
+  { id, lease }: ClaimedImport,
+): Promise<ImportRow | undefined> {
+  const [row] = await tx.query<ImportRow>(
+    `SELECT ${ROW} FROM import WHERE id = $1 AND lease = $2 FOR UPDATE`,
+    [id, lease],
+  );
+  return row;
 }
 
 /** Ends the work on an import. */

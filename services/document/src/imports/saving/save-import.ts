@@ -50,14 +50,16 @@ export class ImportSaving {
    */
   async save(claimed: ClaimedImport): Promise<void> {
     const { id, campaign_id: campaign, person } = claimed;
-    if (person === null) throw new ImportFailed('unsupported'); // the account was deleted
+    if (person === null) throw accountDeleted();
     await this.memberships.requireGm(campaign, person, 'import documents');
     const players = await this.memberships.playersOf(campaign);
     const items = await savedItems(this.uow, id);
     const objects = await this.copies.make(id, campaign, items);
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
-      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+      const locked = await lockClaimed(tx, claimed);
+      if (!locked) throw new ImportTaken();
+      if (locked.person === null) throw accountDeleted();
       await requireRoom(tx, claimed, items);
       await this.saveAll(tx, { claimed, by: person, items, objects, players });
       await setImportState(tx, id, { state: 'done' });
@@ -124,6 +126,9 @@ export class ImportSaving {
         await tx.repo(DocumentEntity).update({ id: document }, { tags, pinned, aliases, category });
   }
 }
+
+/** The account of the person who confirmed the import was deleted. */
+const accountDeleted = () => new ImportFailed('unsupported');
 
 /** @throws {ImportFailed} */
 async function requireRoom(
