@@ -191,12 +191,15 @@ export class DocumentsService {
           ? await this.handouts.hide(tx, id, { passages: 'all', by: user, partOf: done?.entry })
           : undefined;
         const place = { campaign: document.campaign, document: id };
-        if (name !== undefined && before.is_spoilers === after.is_spoilers)
-          await documentChanged(tx, place, fromAllViewers(before));
-        else if (tags !== undefined) await documentChanged(tx, place);
         const isSeen =
           isVisibleToPlayers(before, after) ||
           (tags !== undefined && !after.is_spoilers && (await changesFolders(tx, before, tags)));
+        if (name !== undefined && before.is_spoilers === after.is_spoilers)
+          await documentChanged(tx, place, fromAllViewers(before));
+        // Exports of players may contain tags or aliases that they no longer see.
+        else if (isSeen && !before.is_spoilers && !after.is_spoilers)
+          await documentChanged(tx, place, { players: ALL_MEMBERS });
+        else if (tags !== undefined) await documentChanged(tx, place);
         const seen = isSeen ? ALL_MEMBERS : (done?.seen ?? NO_MEMBERS);
         await emitDocumentChanged(tx, before, eventAudienceOf(unionOf(seen, repainted)));
         return done?.entry ?? hidden?.entry;

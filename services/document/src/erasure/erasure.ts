@@ -88,8 +88,9 @@ export class Erasure {
   @HandlesEvent(personDeleted)
   async onPersonDeleted({ person_id }: { person_id: string }, tx: Transaction): Promise<void> {
     await deleteUploads(tx, { column: 'uploader', value: person_id });
-    await forgetUploader(tx, person_id);
+    // Before the uploaders: an import that is being saved adds documents.
     await anonymizeImports(tx, person_id);
+    await forgetUploader(tx, person_id);
     await deleteExports(tx, { column: 'person', value: person_id });
     await anonymizeActor(tx, person_id);
     await anonymizeWriter(tx, person_id);

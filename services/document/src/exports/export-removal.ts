@@ -6,6 +6,8 @@ export async function deleteExports(
   tx: Transaction,
   { column, value }: { column: 'id' | 'campaign_id' | 'person' | 'membership'; value: string },
 ): Promise<void> {
+  // Until the end of the transaction no worker adds a file.
+  await tx.query(`SELECT 1 FROM export WHERE ${column} = $1 ORDER BY id FOR UPDATE`, [value]);
   await deleteWithObjects(
     tx,
     `DELETE FROM export_file WHERE export_id IN (SELECT id FROM export WHERE ${column} = $1)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { UnitOfWork } from '@tomekeeper/persistence';
+import { removeObjects } from '../storage/object-removal';
 import type { StoredPart } from '../storage/multipart-store';
 import type { ObjectStore } from '../storage/object-store';
 
@@ -44,4 +45,15 @@ export async function storeStream(
   if (length > 0 || parts.length === 0) await put(pending);
   await store.multipart.complete({ key, id }, parts, JOIN_WITHIN_MS);
   return size;
+}
+
+/** Removes stored streams that no row points to. */
+export async function discardStreams(uow: UnitOfWork, keys: readonly string[]): Promise<void> {
+  await uow.run(async (tx) => {
+    const unused = await tx.query(
+      'UPDATE object_removal SET due_at = now(), again_at = now() WHERE s3_key = ANY ($1) RETURNING 1',
+      [keys],
+    );
+    if (unused.length > 0) await tx.outbox.job(removeObjects, {});
+  });
 }

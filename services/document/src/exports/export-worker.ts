@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { writeArchive } from '@tomekeeper/campaign-files/export';
+import { fitName, safeName, writeArchive } from '@tomekeeper/campaign-files/export';
 import { EXPORT_LIMITS } from '@tomekeeper/contracts-document';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
+import { withLease } from '../lease-renewal';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../storage/object-store';
 import { markObjectUsed } from '../storage/unused-objects';
@@ -21,7 +22,7 @@ import {
   type ClaimedExport,
   type ExportFile,
 } from './export-rows';
-import { storeStream } from './export-upload';
+import { discardStreams, storeStream } from './export-upload';
 import { viewerIn, watermarkOf, type ExportViewer } from './export-viewer';
 
 const RENEW_EVERY_MS = 2000;
@@ -57,9 +58,10 @@ export class ExportWorker implements OnModuleDestroy {
   }
 
   private async write(claimed: ClaimedExport): Promise<void> {
+    const keys: string[] = [];
     try {
       if (claimed.tries > MAX_TRIES) throw new ExportEnded();
-      const files = await this.filesOf(claimed);
+      const files = await this.filesOf(claimed, keys);
       await this.uow.run(async (tx) => {
         if (!(await endExport(tx, claimed, 'ready', files))) return;
         await markObjectUsed(
@@ -75,10 +77,13 @@ export class ExportWorker implements OnModuleDestroy {
       this.log.warn({ err: error, tries: claimed.tries }, 'an export is tried again');
       await retryExport(this.uow, claimed, { counted: !this.stopped.signal.aborted });
       if (this.stopped.signal.aborted) throw error;
+    } finally {
+      if (keys.length > 0) await discardStreams(this.uow, keys);
     }
   }
 
-  private async filesOf(claimed: ClaimedExport): Promise<ExportFile[]> {
+  /** @param keys receives those of the objects that are written */
+  private async filesOf(claimed: ClaimedExport, keys: string[]): Promise<ExportFile[]> {
     const { campaign_id: campaign, membership } = claimed;
     // Before anything is read: a later revocation makes the export outdated.
     const watermark = await watermarkOf(this.uow, campaign, membership);
@@ -100,8 +105,12 @@ export class ExportWorker implements OnModuleDestroy {
       const { format } = claimed;
       const signal = this.stopped.signal;
       const s3_key = `exports/${claimed.id}/${claimed.lease}/${index}.zip`;
+      keys.push(s3_key);
       const body = writeArchive(source, { format, signal });
-      const size = await storeStream({ uow: this.uow, store: this.store }, s3_key, body);
+      const size = await withLease(
+        () => renewExport(this.uow, claimed, progress.share),
+        () => storeStream({ uow: this.uow, store: this.store }, s3_key, body),
+      );
       files.push({ s3_key, size, name: fileName(title, claimed, { index, parts: parts.length }) });
     }
     return files;
@@ -140,11 +149,7 @@ function fileName(
   { format }: ClaimedExport,
   { index, parts }: { index: number; parts: number },
 ): string {
-  const name =
-    title
-      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, 100) || 'campaign';
   const part = parts > 1 ? ` ${index + 1} of ${parts}` : '';
-  return `${name}${format === 'obsidian' ? ' (Obsidian)' : ''}${part}.zip`;
+  const ending = `${format === 'obsidian' ? ' (Obsidian)' : ''}${part}.zip`;
+  return fitName(safeName(title.trim() || 'campaign'), ending);
 }

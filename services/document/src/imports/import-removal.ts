@@ -27,6 +27,8 @@ export const removeImportSource = (tx: Transaction, key: string): Promise<void> 
 
 /** Deletes the imports of a campaign with their objects. */
 export async function deleteImports(tx: Transaction, campaign: string): Promise<void> {
+  // Until the end of the transaction no worker adds an item.
+  await tx.query('SELECT 1 FROM import WHERE campaign_id = $1 ORDER BY id FOR UPDATE', [campaign]);
   await deleteImportItems(tx, { column: 'campaign_id', value: campaign });
   const rows = await tx.query<{ source_key: string }>(
     'DELETE FROM import WHERE campaign_id = $1 RETURNING source_key',
@@ -36,7 +38,7 @@ export async function deleteImports(tx: Transaction, campaign: string): Promise<
   await tx.query('DELETE FROM imported_document WHERE campaign_id = $1', [campaign]);
 }
 
-/** Ends the connection between imports and a deleted account. An import that was being saved fails. */
+/** Ends the connection between imports and a deleted account. An import that is being saved ends first, or fails. */
 export async function anonymizeImports(tx: Transaction, person: string): Promise<void> {
   await tx.query('UPDATE import SET person = NULL WHERE person = $1', [person]);
   await tx.query('UPDATE import SET undo_by = NULL WHERE undo_by = $1', [person]);

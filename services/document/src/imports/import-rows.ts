@@ -16,6 +16,7 @@ export interface ImportRow {
   /** Percent. */
   progress: number;
   created_at: Date;
+  state_since: Date;
   /** When its documents were added. */
   saved_at: Date | null;
   /** Documents that undo has still to move to the trash. */
@@ -25,7 +26,7 @@ export interface ImportRow {
   undo_by: string | null;
 }
 
-const ROW = `id, campaign_id, person, source_key, file_name, format, state, failure, progress, created_at, saved_at, undo_documents, undo_chosen, undo_by`;
+const ROW = `id, campaign_id, person, source_key, file_name, format, state, failure, progress, created_at, state_since, saved_at, undo_documents, undo_chosen, undo_by`;
 
 /** An import that a worker processes. */
 export type ClaimedImport = ImportRow & { lease: string; tries: number };
@@ -115,13 +116,19 @@ export async function renewImport(
   return rows.length > 0;
 }
 
-/** Locks an import until the transaction ends. @returns false if the import was cancelled, or another worker has it */
-export async function lockClaimed(tx: Transaction, { id, lease }: ClaimedImport): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM import WHERE id = $1 AND lease = $2 FOR UPDATE', [
-    id,
-    lease,
-  ]);
-  return rows.length > 0;
+/**
+ * Locks an import until the transaction ends.
+ * @returns undefined if the import was cancelled, or another worker has it
+ */
+export async function lockClaimed(
+  tx: Transaction,
+  { id, lease }: ClaimedImport,
+): Promise<ImportRow | undefined> {
+  const [row] = await tx.query<ImportRow>(
+    `SELECT ${ROW} FROM import WHERE id = $1 AND lease = $2 FOR UPDATE`,
+    [id, lease],
+  );
+  return row;
 }
 
 /** Ends the work on an import. */

@@ -2,8 +2,9 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { IMPORT_LIMITS } from '@tomekeeper/contracts-document';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { DomainError, LOG, type Log } from '@tomekeeper/service-kit';
-import { ChildFailed } from '../sandbox/child-process';
+import { DomainError, isDatabaseDown, LOG, type Log } from '@tomekeeper/service-kit';
+import { isUnavailable } from '../extraction-jobs/extraction-fault';
+import { withLease } from '../lease-renewal';
 import { ImportFailed } from './extraction/child/import-in-sandbox';
 import { ImportExtraction, ImportTaken } from './extraction/import-extraction';
 import { processImports } from './import-jobs';
@@ -14,6 +15,7 @@ import {
   importById,
   lockClaimed,
   MAX_TRIES,
+  renewImport,
   retryImport,
   setImportState,
   type ClaimedImport,
@@ -50,20 +52,28 @@ export class ImportWorker implements OnModuleDestroy {
 
   private async process(claimed: ClaimedImport): Promise<void> {
     try {
-      // Three processes crashed or timed out on this import.
-      if (claimed.tries > MAX_TRIES) throw new ImportFailed('damaged');
-      if (claimed.state === 'undoing') await this.undoing.undo(claimed);
-      else if (claimed.state === 'saving') await this.saving.save(claimed);
-      else await this.extraction.extract(claimed, this.stopped.signal);
+      // Three processes crashed or failed on this import, or the store is unavailable all day.
+      if (claimed.tries > MAX_TRIES || isStale(claimed)) throw new ImportFailed('damaged');
+      await withLease(
+        () => renewImport(this.uow, claimed),
+        () => this.work(claimed),
+      );
     } catch (error) {
       if (error instanceof ImportTaken) return;
       const failed = failureOf(error);
       if (failed) return await this.fail(claimed, failed);
-      const counted = error instanceof ChildFailed && !this.stopped.signal.aborted;
+      const isOutage = isDatabaseDown(error) || isUnavailable(error);
+      const counted = !isOutage && !this.stopped.signal.aborted;
       this.log.warn({ err: error, tries: claimed.tries }, 'an import is tried again');
       await retryImport(this.uow, claimed, { counted });
       if (!counted) throw error;
     }
+  }
+
+  private work(claimed: ClaimedImport): Promise<void> {
+    if (claimed.state === 'undoing') return this.undoing.undo(claimed);
+    if (claimed.state === 'saving') return this.saving.save(claimed);
+    return this.extraction.extract(claimed, this.stopped.signal);
   }
 
   private async fail(claimed: ClaimedImport, { reason }: ImportFailed): Promise<void> {
@@ -90,6 +100,11 @@ export class ImportWorker implements OnModuleDestroy {
       });
   }
 }
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const isStale = ({ state_since }: ClaimedImport): boolean =>
+  Date.now() - state_since.getTime() > IMPORT_LIMITS.reviewHours * HOUR_MS;
 
 /** @returns undefined for an error that another try may not meet */
 function failureOf(error: unknown): ImportFailed | undefined {

@@ -30,6 +30,10 @@ interface TextToStore {
   /** Players lose nothing when the text of a spoiler changes. */
   is_spoilers: boolean;
   passages: readonly StoredPassage[];
+  /** Indexes of passages for GMs only, in a new text. */
+  hidden?: readonly number[] | undefined;
+  /** Gap between two positions of a note. */
+  step?: number;
 }
 
 export interface StoredText {
@@ -88,16 +92,17 @@ export async function storeText(tx: Transaction, text: TextToStore): Promise<Sto
   }));
   const carried = matchPassages(before, after, { everHidden, is_spoilers: text.is_spoilers });
   const known = new Map(before.map((one) => [one.id, one]));
+  const hidden = new Set(text.hidden);
   const now = after.map((passage, position) => {
     const id = carried[position]?.id ?? passage.id ?? randomUUID();
     return {
       ...passage,
       id,
-      audience_class: carried[position]?.audience_class ?? null,
+      audience_class: hidden.has(position) ? GM_CLASS : (carried[position]?.audience_class ?? null),
       born_at: known.get(id)?.born_at ?? null,
       was_seen: known.get(id)?.was_seen ?? false,
       version: (carried[position]?.isSame && known.get(id)?.version) || sourceVersion,
-      position,
+      position: text.step === undefined ? position : (position + 1) * text.step,
     };
   });
   const difference = textDifference(before.map(marked), now.map(marked), {

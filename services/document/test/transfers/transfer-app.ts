@@ -12,7 +12,7 @@ export function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   return bytesOf(zip.outputStream);
 }
 
-async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
+export async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -27,7 +27,11 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 
 /** The id of an item or user in the source. */
-const sourceId = z.string().min(1).max(500);
+const sourceId = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((id) => id.isWellFormed() && !id.includes('\0'));
 const MAX_PLAYERS = 1000;
 
 const audience = z.union([

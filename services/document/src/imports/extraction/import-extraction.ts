@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, LOG, type Log } from '@tomekeeper/service-kit';
-import { UnitOfWork } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import type { Config } from '../../config';
 import { ChildFailed } from '../../sandbox/child-process';
 import { ObjectStore } from '../../storage/object-store';
@@ -27,6 +27,7 @@ import {
   type ItemPicture,
   type NewImportItem,
 } from '../review/import-items';
+import { isDiskFull } from './child/disk-full';
 import { ImportFailed, importInSandbox, type ImportedEvent } from './child/import-in-sandbox';
 
 const MEGABYTE = 1024 * 1024;
@@ -51,11 +52,10 @@ export class ImportExtraction {
    * @throws {ChildFailed} when the process failed; a retry may succeed
    */
   async extract(claimed: ClaimedImport, signal: AbortSignal): Promise<void> {
-    await this.uow.run(async (tx) => {
-      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
-      // Of an earlier try.
-      await deleteImportItems(tx, { column: 'import_id', value: claimed.id });
-    });
+    // Of an earlier try.
+    await this.whileClaimed(claimed, (tx) =>
+      deleteImportItems(tx, { column: 'import_id', value: claimed.id }),
+    );
     const folder = await mkdtemp(path.join(tmpdir(), 'import-'));
     try {
       const file = path.join(folder, 'upload');
@@ -99,8 +99,7 @@ export class ImportExtraction {
       renewed = Date.now();
       if (!(await renewImport(this.uow, claimed, progress))) throw new ImportTaken();
     }
-    await this.uow.run(async (tx) => {
-      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+    await this.whileClaimed(claimed, async (tx) => {
       await proposeActions(tx, claimed.id);
       await setImportState(tx, claimed.id, { state: 'review' });
       await removeImportSource(tx, claimed.source_key);
@@ -114,7 +113,10 @@ export class ImportExtraction {
     signal: AbortSignal,
   ): Promise<void> {
     if ('format' in event) await setImportFormat(this.uow, claimed, event.format);
-    else if ('problem' in event) await insertProblem(this.uow, claimed.id, number, event.problem);
+    else if ('problem' in event)
+      await this.whileClaimed(claimed, (tx) =>
+        insertProblem(tx, claimed.id, number, event.problem),
+      );
     else if ('note' in event) await this.keepItem(claimed, number, { ...event.note, kind: 'note' });
     else if ('file' in event) await this.keepFile(claimed, number, event.file, signal);
   }
@@ -160,19 +162,22 @@ export class ImportExtraction {
     }
   }
 
-  private async keepItem(
-    claimed: ClaimedImport,
-    number: number,
-    item: NewImportItem,
-  ): Promise<void> {
-    await this.uow.run(async (tx) => {
-      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+  private keepItem(claimed: ClaimedImport, number: number, item: NewImportItem): Promise<void> {
+    return this.whileClaimed(claimed, async (tx) => {
       await insertItem(tx, { id: claimed.id, campaign: claimed.campaign_id }, number, item);
       if (item.kind === 'file')
         await markObjectUsed(tx, [item.s3_key, ...(item.picture ? [item.picture.key] : [])]);
     });
   }
-}
 
-const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+  /** @throws {ImportTaken} */
+  private whileClaimed(
+    claimed: ClaimedImport,
+    work: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
+    return this.uow.run(async (tx) => {
+      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+      await work(tx);
+    });
+  }
+}

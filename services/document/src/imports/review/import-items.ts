@@ -70,12 +70,12 @@ export async function insertItem(
 }
 
 export async function insertProblem(
-  db: SqlReader,
+  tx: Transaction,
   id: string,
   number: number,
   { path, reason }: { path: string; reason: string },
 ): Promise<void> {
-  await db.query(
+  await tx.query(
     'INSERT INTO import_problem (import_id, number, path, reason) VALUES ($1, $2, $3, $4)',
     [id, number, path, reason],
   );

@@ -52,7 +52,7 @@ export class ImportSaving {
    */
   async save(claimed: ClaimedImport): Promise<void> {
     const { id, campaign_id: campaign, person } = claimed;
-    if (person === null) throw new ImportFailed('unsupported'); // the account was deleted
+    if (person === null) throw accountDeleted();
     await this.memberships.requireGm(campaign, person, 'import documents');
     const players = await this.memberships.playersOf(campaign);
     const items = await savedItems(this.uow, id);
@@ -62,7 +62,9 @@ export class ImportSaving {
       await requireRoom(tx, claimed, items);
       await this.saveAll(tx, { claimed, by: person, items, objects, players });
       // Not before: another connection renews the lease meanwhile.
-      if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
+      const locked = await lockClaimed(tx, claimed);
+      if (!locked) throw new ImportTaken();
+      if (locked.person === null) throw accountDeleted();
       await setImportState(tx, id, { state: 'done' });
       await releaseUsedObjects(tx, id, objects);
       await deleteImportItems(tx, { column: 'import_id', value: id });
@@ -130,6 +132,9 @@ export class ImportSaving {
         await tx.repo(DocumentEntity).update({ id: document }, { tags, pinned, aliases, category });
   }
 }
+
+/** The account of the person who confirmed the import was deleted. */
+const accountDeleted = () => new ImportFailed('unsupported');
 
 /** @throws {ImportFailed} */
 async function requireRoom(

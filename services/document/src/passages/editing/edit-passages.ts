@@ -28,13 +28,7 @@ interface NewText extends DocumentRef {
 
 /** Stores the words of a new note; secret markup makes its passages GM only. */
 export async function storeNote(tx: Transaction, note: NewText): Promise<void> {
-  await storeText(tx, { ...note, sourceVersion: 1, everHidden: false });
-  await tx.query(
-    `UPDATE passage SET position = (position + 1) * ${STEP},
-            audience_class = CASE WHEN position = ANY ($2::int[]) THEN '${GM_CLASS}' ELSE audience_class END
-      WHERE document_id = $1`,
-    [note.document, note.hidden ?? []],
-  );
+  await storeText(tx, { ...note, sourceVersion: 1, everHidden: false, step: STEP });
 }
 
 /**

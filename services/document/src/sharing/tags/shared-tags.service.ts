@@ -5,11 +5,13 @@ import {
   type ShareTagRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
+import { ALL_MEMBERS } from '@tomekeeper/visibility';
 import { hasTagIn, sharedPaths } from '../../access/shared-tags';
 import { lockExistingCampaign } from '../../memberships/campaign-lock';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
 import type { DocumentEntity } from '../../model/document.entity';
 import { tooManySharedTags } from '../../model/document.errors';
+import { documentChanged } from '../../passages/changes';
 import { emitDocumentChanged } from '../../passages/invalidation-events';
 
 /** Lists and changes the tags that players see as folders. */
@@ -46,7 +48,7 @@ export class SharedTagsService {
       const tags = await sharedTags(tx, campaign);
       if (is_shared && tags.length > MAX_SHARED_TAGS) throw tooManySharedTags();
       const others = tags.filter((one) => one.toLowerCase() !== tag.toLowerCase());
-      if (changed.length > 0) await emitTagShared(tx, campaign, tag, others);
+      if (changed.length > 0) await emitTagShared(tx, { campaign, tag, is_shared, others });
       return { tags };
     });
   }
@@ -66,9 +68,12 @@ async function sharedTags(db: SqlReader, campaign: string): Promise<string[]> {
  */
 async function emitTagShared(
   tx: Transaction,
-  campaign: string,
-  tag: string,
-  others: readonly string[],
+  {
+    campaign,
+    tag,
+    is_shared,
+    others,
+  }: { campaign: string; tag: string; is_shared: boolean; others: readonly string[] },
 ): Promise<void> {
   const tagged = await tx.query<Pick<DocumentEntity, 'id' | 'is_spoilers' | 'tags'>>(
     `SELECT id, is_spoilers, tags FROM document
@@ -82,6 +87,8 @@ async function emitTagShared(
   );
   const document = moved ?? tagged[0];
   if (!document) return;
+  if (moved && !is_shared)
+    await documentChanged(tx, { campaign, document: moved.id }, { players: ALL_MEMBERS });
   const about = { id: document.id, campaign_id: campaign };
   await emitDocumentChanged(tx, about, moved ? 'party' : 'gm');
 }

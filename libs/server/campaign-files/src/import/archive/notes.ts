@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { tags as folderTags } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, tags as folderTags } from '@tomekeeper/contracts-document';
 import { NOTES_FOLDER, sha256 } from '../../archive-format/paths';
 import { noteRecord, type NoteRecord } from '../../archive-format/records';
 import type { TransferNote } from '../../model';
@@ -36,9 +36,10 @@ export class NoteReader {
     );
     if (!parsed.success) throw new ItemError('damaged');
     const record = parsed.data;
-    const note = this.noteOf(record);
     const { path: markdownPath, sha256: hash } = record.markdown;
-    if (!this.items.sizes.has(markdownPath) || !isNotePath(markdownPath)) return withHash(note);
+    const hasMarkdown = this.items.sizes.has(markdownPath) && isNotePath(markdownPath);
+    const note = this.noteOf(record, hasMarkdown ? markdownPath : path);
+    if (!hasMarkdown) return withHash(note);
     this.used.add(markdownPath);
     const markdown = await this.container.bytes(markdownPath, MAX_MARKDOWN_BYTES);
     return withHash(sha256(markdown) === hash ? note : editedNote(note, markdown.toString('utf8')));
@@ -62,18 +63,18 @@ export class NoteReader {
     });
   }
 
-  private noteOf(record: NoteRecord): UnhashedNote {
+  private noteOf(record: NoteRecord, path: string): UnhashedNote {
     const { id, title, public_title, tags, audience, category, pinned, aliases } = record;
     return {
       sourceId: id,
-      path: record.markdown.path,
+      path,
       title: cleanLine(title),
       ...(public_title !== undefined && { publicTitle: cleanLine(public_title) }),
       tags,
       isPublic: audience === 'party',
       ...(category && { category }),
       ...(pinned && { pinned }),
-      aliases,
+      aliases: aliases.slice(0, DOCUMENT_LIMITS.aliases),
       passages: checkedPassages(record.passages, this.items.hasFile),
     };
   }

@@ -1,6 +1,7 @@
 import { FILES_PATH, MANIFEST_PATH, PASSAGES_FOLDER } from '../../archive-format/paths';
 import { fileRecord, manifest, type FileRecord } from '../../archive-format/records';
 import { ImportError, type TransferNote } from '../../model';
+import { displayedPath } from '../container/entry-path';
 import type { ImportOptions } from '../index';
 import type { ArchiveContainer } from './container';
 import { readFile } from './files';
@@ -92,7 +93,7 @@ function fileRecordOf(record: unknown): FileRecord {
 
 const fileName = (record: unknown): string => {
   const parsed = fileRecord.pick({ path: true }).safeParse(record);
-  return parsed.success ? parsed.data.path : FILES_PATH;
+  return parsed.success ? displayedPath(parsed.data.path) : FILES_PATH;
 };
 
 function idsOf(files: readonly unknown[]): Set<string> {

@@ -23,6 +23,9 @@ export function safePath(name: string): string | undefined {
   return isUnsafe || joined === '' || joined.length > MAX_PATH ? undefined : joined;
 }
 
+/** Of an unsafe path, for the list of problems. */
+export const displayedPath = (path: string): string => path.replace(/\p{C}/gu, '').slice(0, 200);
+
 export const isJunk = (name: string): boolean =>
   name.split(/[/\\]/).some((part) => JUNK.test(part));
 

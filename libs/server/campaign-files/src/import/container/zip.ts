@@ -4,7 +4,7 @@ import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauz
 import { ImportError, type TransferProblem } from '../../model';
 import type { Budget } from './budget';
 import { EntryError } from './entry-error';
-import { isJunk, safePath } from './entry-path';
+import { displayedPath, isJunk, safePath } from './entry-path';
 import type { ContainerEntry } from './container';
 
 export interface ZipEntry extends ContainerEntry {
@@ -90,9 +90,6 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): str
   const flag = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
   return getFileNameLowLevel(flag, fileNameRaw, extraFields, true);
 }
-
-/** Of an unsafe path, for the list of problems. */
-const displayedPath = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, 200);
 
 async function* readEntry(
   zip: ZipFile,

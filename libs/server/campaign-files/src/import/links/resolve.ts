@@ -9,6 +9,7 @@ import type { DraftPassage } from './lay-out';
 import { isIdName, passageAt, type SourceIndex, type SourceItem } from './source-index';
 
 const MAX_UNRESOLVED = 100;
+const MAX_NAME = 255;
 
 export interface ResolvedPassages {
   passages: DraftPassage[];
@@ -75,7 +76,8 @@ export class LinkResolver {
   }
 
   private miss(name: string): void {
-    if (this.unresolved.size < MAX_UNRESOLVED) this.unresolved.add(name);
+    if (this.unresolved.size < MAX_UNRESOLVED)
+      this.unresolved.add(name.slice(0, MAX_NAME).toWellFormed());
   }
 }
 

@@ -32,7 +32,8 @@ const item = z.object({
 
 const audience = z.union([
   z.enum(['gm', 'party']),
-  z.object({ players: z.array(z.uuid()).max(100) }),
+  /** User ids of any installation. */
+  z.object({ players: z.array(text(MAX_SOURCE_ID)).max(1000) }),
 ]);
 
 const importedPassage = passage.pick({ kind: true, depth: true, level: true }).extend({
@@ -78,7 +79,10 @@ export const importLine = z.union([
     problem: z.object({ path: z.string().max(MAX_PATH), reason: z.enum(IMPORT_PROBLEMS) }),
   }),
   z.object({
-    failed: z.enum(['unsupported', 'damaged', 'locked', 'empty', 'too_large', 'too_many']),
+    failed: z.enum([
+      ...(['unsupported', 'damaged', 'locked', 'empty'] as const),
+      ...(['too_large', 'too_many', 'no_space'] as const),
+    ]),
   }),
   /** The import is complete. */
   z.object({ end: z.literal(true) }),

@@ -4,6 +4,7 @@ import {
   type ImportEvent,
   type ImportOptions,
 } from '@tomekeeper/campaign-files/import';
+import { isDiskFull } from './disk-full';
 
 interface Task extends Pick<ImportOptions, 'name' | 'format' | 'limits'> {
   file: string;
@@ -29,11 +30,14 @@ async function main(): Promise<void> {
   };
   const end = await readImport(file, { ...options, emit }).then(
     () => ({ end: true }),
-    (error: unknown) => ({ failed: error instanceof ImportError ? error.reason : 'damaged' }),
+    (error: unknown) => ({ failed: reasonOf(error) }),
   );
   await send(end);
   process.exit(0);
 }
+
+const reasonOf = (error: unknown) =>
+  isDiskFull(error) ? 'no_space' : error instanceof ImportError ? error.reason : 'damaged';
 
 async function sendNote({ passages, ...about }: TransferNote): Promise<void> {
   await send({ note: about });

@@ -1,0 +1,3 @@
+import { raceExports } from './raced-exports';
+
+raceExports(20);
