@@ -20,5 +20,6 @@ import { UndoImportService } from './undo-import.service';
     ...[ImportsService, UndoImportService, ImportWorker, ImportExtraction],
     ...[ImportSaving, ImportObjectCopies, ImportedAudiences],
   ],
+  exports: [ImportsService, ImportWorker],
 })
 export class ImportsModule {}
