@@ -11,6 +11,7 @@ export const documents = defineRemote({
     { path: '/campaigns/:id/import', access: 'guarded' },
     { path: '/campaigns/:id/import/:import', access: 'guarded' },
     { path: '/campaigns/:id/export', access: 'guarded' },
+    { path: '/campaigns/:id/print', access: 'guarded' },
   ],
   nav: [],
   campaignNav: [

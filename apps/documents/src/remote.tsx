@@ -46,6 +46,8 @@ const ExportPage = lazyPage(
   async () => (await import('./features/transfers/export/export-page')).ExportPage,
 );
 
+const PrintPage = lazyPage(async () => (await import('./features/print/print-page')).PrintPage);
+
 const SessionTimeline = lazyWidget(
   async () =>
     (await import('./features/history/session-timeline/session-timeline')).SessionTimeline,
@@ -104,6 +106,11 @@ export const create: CreateRemote = (shell) => {
         path: '/campaigns/:id/export',
         Page: scope.place(withPresence(ExportPage)),
         load: ExportPage.load,
+      },
+      {
+        path: '/campaigns/:id/print',
+        Page: scope.place(withPresence(PrintPage)),
+        load: PrintPage.load,
       },
     ],
     widgets: {

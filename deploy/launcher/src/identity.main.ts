@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { serviceFolder, type DataFolder, type Secrets } from '@tomekeeper/installation';
+import type { DataFolder, Secrets } from '@tomekeeper/installation';
 import { writeJson, StartupProblem } from '@tomekeeper/cli-kit';
 import { openDatabase } from './state/open-database';
-import { environmentOf } from './product/services';
 import { readInstallation } from './state/installation';
+import { runOperator } from './state/operator-process';
 import { lockInstance } from './supervision/instance-lock';
 
 const ROTATE_SEALING_KEY = 'rotate-sealing-key';
@@ -17,25 +15,10 @@ async function main(args: readonly string[]): Promise<number> {
   // Started temporarily if the product is not running.
   const database = await openDatabase(context.config, context.folder, 'this command');
   try {
-    const databases = onServer(context.databases, database.url);
-    return await run(environmentOf('identity', { ...context, databases }), args);
+    return await runOperator('identity', { context, serverUrl: database.url }, args);
   } finally {
     await database.close();
   }
-}
-
-/** Returns the same roles and databases on the current server. */
-function onServer(
-  databases: ReadonlyMap<string, string>,
-  serverUrl: string,
-): ReadonlyMap<string, string> {
-  const { host } = new URL(serverUrl);
-  const moved = [...databases].map(([role, given]) => {
-    const url = new URL(given);
-    url.host = host;
-    return [role, url.href] as const;
-  });
-  return new Map(moved);
 }
 
 /** Adds a key that encrypts from the next start on. The running product only knows the old keys. */
@@ -52,15 +35,6 @@ async function rotateSealingKey(folder: DataFolder, secrets: Secrets): Promise<n
     'There is a new sealing key. Start the product, then run: npm run identity -- reseal',
   );
   return 0;
-}
-
-function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
-  const program = path.join(serviceFolder('identity'), 'dist', 'operator.js');
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
 }
 
 main(process.argv.slice(2)).then(

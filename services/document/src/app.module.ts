@@ -31,6 +31,7 @@ import { ExtractionJobsModule } from './extraction-jobs/extraction-jobs.module';
 import { extractTexts, writePlayerTexts } from './extraction-jobs/extraction-jobs';
 import { SampleCampaignModule } from './sample-campaign/sample-campaign.module';
 import { SpoilerCheckModule } from './spoiler-check/spoiler-check.module';
+import { OperatorsModule } from './operators/operators.module';
 import { OverviewModule } from './overview/overview.module';
 import { ReaderModule } from './reader/reader.module';
 import { RecapsModule } from './recaps/recaps.module';
@@ -105,6 +106,7 @@ export class AppModule {
         SpoilerCheckModule,
         ErasureModule,
         SampleCampaignModule,
+        OperatorsModule,
       ],
     };
   }

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import type { DocumentApp } from './document-app';
 
@@ -9,6 +10,31 @@ export function startWorker({ settings }: Pick<DocumentApp, 'settings'>): ChildP
     stdio: 'ignore',
     env: { PATH: process.env['PATH'], ...asEnvironment(settings) },
   });
+}
+
+interface Ended {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+/** Runs a command of the operator command line in its process. */
+export async function runOperator(
+  { settings }: Pick<DocumentApp, 'settings'>,
+  args: readonly string[],
+): Promise<Ended> {
+  const child = fork(path.join(__dirname, 'operator-process.cjs'), args, {
+    execArgv: ['--conditions=@tomekeeper/source'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'], ...asEnvironment(settings) },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [code, output, errors] = await Promise.all([
+    ended,
+    text(child.stdout!),
+    text(child.stderr!),
+  ]);
+  return { code, output, errors };
 }
 
 /** Settings as the environment of a process gives them. */

@@ -10,5 +10,6 @@ import { ExportsService } from './exports.service';
   imports: [MembershipsModule, StorageModule],
   controllers: [ExportsController],
   providers: [ExportsService, ExportWorker],
+  exports: [ExportsService, ExportWorker],
 })
 export class ExportsModule {}

@@ -21,5 +21,6 @@ import { UndoImportService } from './undo-import.service';
     ...[ImportsService, UndoImportService, ImportUndo, ImportWorker, ImportExtraction],
     ...[ImportSaving, ImportObjectCopies, ImportedAudiences],
   ],
+  exports: [ImportsService, ImportWorker],
 })
 export class ImportsModule {}

@@ -108,6 +108,12 @@ export class CampaignMemberships implements OnApplicationShutdown {
     );
   }
 
+  /** User id of the owner; undefined if the campaign does not exist. @throws {UpstreamUnavailable} */
+  async ownerOf(campaign: string): Promise<string | undefined> {
+    const answer = await this.campaigns.get(`/internal/campaigns/${campaign}/members`, readMembers);
+    return answer?.members.find(({ role }) => role === 'owner')?.id;
+  }
+
   /**
    * The current membership of a user; undefined for the owner.
    * @throws {DomainError} 404 for people outside of the campaign

@@ -41,6 +41,17 @@ export const importPath = (campaign: string, id?: string): string =>
 export const exportPath = (campaign: string): string =>
   `/campaigns/${encodeURIComponent(campaign)}/export`;
 
+/** Query parameter with the documents to print. */
+const PRINTED = 'documents';
+
+/** Path of the print page of a campaign, or of some of its documents. */
+export const printPath = (campaign: string, documents: readonly string[] = []): string =>
+  `/campaigns/${encodeURIComponent(campaign)}/print` +
+  (documents.length > 0 ? `?${new URLSearchParams({ [PRINTED]: documents.join(',') })}` : '');
+
+export const printedDocuments = (search: string): string[] =>
+  new URLSearchParams(search).get(PRINTED)?.split(',').filter(Boolean) ?? [];
+
 /** Path of the sessions of a campaign, or of one. */
 export const sessionsPath = (campaign: string, session: string | undefined): string =>
   `/campaigns/${encodeURIComponent(campaign)}/sessions` +

@@ -46,6 +46,7 @@ import { ALL_BELOW, type RowPlace } from './column/use-scrolled-rows';
 
 /** Exported from the same chunk, so that other users of passages do not load them twice. */
 export { ShownForNow, ShownText } from './shown-text';
+export { PrintedDocument } from './print/printed-document';
 
 export interface ReaderProps {
   document: Document;

@@ -4,18 +4,17 @@ import { PassageContent, runs } from '../passages/passage-view';
 import styles from '../passages/passage.module.css';
 import type { Revealing } from '../revealing-context';
 
-/** Maximum passages to print; longer texts would take minutes to prepare. */
-export const PRINT_MOST = 3_000;
-
-interface PrintedTextProps {
-  ref: Ref<HTMLDivElement>;
+export interface PrintedTextProps {
+  ref?: Ref<HTMLDivElement>;
   passages: readonly Passage[];
   /** Margin content of each passage, for GMs. */
   Mark: Revealing['Mark'] | undefined;
+  /** Element id of a passage, for links on paper. */
+  anchorOf?: (passage: Passage) => string;
 }
 
 /** The whole text, visible only in print. */
-export function PrintedText({ ref, passages, Mark }: PrintedTextProps) {
+export function PrintedText({ ref, passages, Mark, anchorOf }: PrintedTextProps) {
   const before = new Map(passages.map((one, at) => [one.id, passages[at - 1]]));
   const drawn = (passage: Passage) => (
     <>
@@ -29,14 +28,14 @@ export function PrintedText({ ref, passages, Mark }: PrintedTextProps) {
         isList ? (
           <ul key={index} role="list" className={styles.list}>
             {items.map((passage) => (
-              <li key={passage.id} className={styles.row}>
+              <li key={passage.id} id={anchorOf?.(passage)} className={styles.row}>
                 {drawn(passage)}
               </li>
             ))}
           </ul>
         ) : (
           items.map((passage) => (
-            <div key={passage.id} className={styles.row}>
+            <div key={passage.id} id={anchorOf?.(passage)} className={styles.row}>
               {drawn(passage)}
             </div>
           ))

@@ -1,6 +1,7 @@
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { CampaignPage, PageOfAddress } from '../../documents-api/page/campaign-page';
+import { printPath } from '../../documents-api/viewer-path';
 import styles from '../transfers.module.css';
 import { WayToLibrary } from '../way-to-library';
 import { ExportList } from './export-list';
@@ -12,7 +13,8 @@ export function ExportPage() {
 }
 
 function Exporting() {
-  const { id: campaignId = '' } = useShell().routing.useParams();
+  const { Link, useParams } = useShell().routing;
+  const { id: campaignId = '' } = useParams();
   const viewAs = useViewAs();
   return (
     <CampaignPage
@@ -30,6 +32,9 @@ function Exporting() {
         viewAs === undefined ? (
           <>
             <StartExport campaignId={campaignId} isGm={role !== 'player'} />
+            <p>
+              <Link to={printPath(campaignId)}>Print or save as PDF</Link>
+            </p>
             <ExportList campaignId={campaignId} />
           </>
         ) : (

@@ -15,7 +15,7 @@ import {
   type Document,
 } from '../../documents-api/documents-api';
 import { isGone, keyOfDocuments } from '../../documents-api/use-document-list';
-import { editorPath, ledgerPath, viewerPath } from '../../documents-api/viewer-path';
+import { editorPath, ledgerPath, printPath, viewerPath } from '../../documents-api/viewer-path';
 import { FileMenu } from '../../list/document-menu/file-menu';
 import { FileQuestions, type FileQuestion } from '../../list/document-menu/file-questions';
 import { RevealButton, useReveal } from '../../sharing/reveal/reveal';
@@ -84,6 +84,7 @@ function FileActs({ document }: { document: Document }) {
     <>
       <FileMenu document={document} onAsk={setAsked}>
         <MenuLink to={viewerPath(document, PARTY)}>View as your players</MenuLink>
+        <MenuLink to={printPath(document.campaign, [document.id])}>Print a copy…</MenuLink>
         <MenuLink to={ledgerPath(document.campaign)}>Ledger</MenuLink>
       </FileMenu>
       {asked && (
