@@ -71,6 +71,19 @@ export async function openExports(
   return row?.n ?? 0;
 }
 
+/** Finished exports beyond the newest ones, so that one member does not fill the store. */
+export async function surplusExports(
+  db: SqlReader,
+  { campaign, person }: { campaign: string; person: string },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM export WHERE campaign_id = $1 AND person = $2 AND ended_at IS NOT NULL
+      ORDER BY created_at DESC OFFSET ${EXPORT_LIMITS.kept - 1}`,
+    [campaign, person],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Takes the next due export, counted as a try. */
 export async function claimExport(db: SqlReader): Promise<ClaimedExport | undefined> {
   const [row] = await db.query<ClaimedExport>(

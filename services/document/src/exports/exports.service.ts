@@ -19,6 +19,7 @@ import {
   exportFiles,
   exportsOf,
   openExports,
+  surplusExports,
   type ExportRow,
 } from './export-rows';
 import { viewerIn, watermarkOf } from './export-viewer';
@@ -47,6 +48,8 @@ export class ExportsService {
       await lockExistingCampaign(tx, campaign);
       if ((await openExports(tx, { campaign, person })) >= EXPORT_LIMITS.open)
         throw tooManyExports();
+      for (const old of await surplusExports(tx, { campaign, person }))
+        await deleteExports(tx, { column: 'id', value: old });
       const made = await createExport(tx, { campaign_id: campaign, person, membership, format });
       await tx.outbox.job(writeExports, {});
       return made;
@@ -94,7 +97,13 @@ export class ExportsService {
 
 function toExport({ id, format, state, progress, created_at, ended_at }: ExportRow): ExportAnswer {
   return {
-    ...{ id, format, state, progress: progress / 100, created_at: created_at.toISOString() },
+    ...{
+      id,
+      format,
+      state,
+      progress: state === 'ready' ? 1 : progress / 100,
+      created_at: created_at.toISOString(),
+    },
     ...(ended_at && {
       available_until: new Date(ended_at.getTime() + EXPORT_LIMITS.hours * HOUR_MS).toISOString(),
     }),

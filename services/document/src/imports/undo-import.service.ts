@@ -5,7 +5,7 @@ import {
   type UndoImportRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { tooLateToUndo } from './import.errors';
+import { importChanged, tooLateToUndo } from './import.errors';
 import { processImports } from './import-jobs';
 import { undoEnd } from './import-response';
 import { importById, setImportState } from './import-rows';
@@ -30,7 +30,7 @@ export class UndoImportService {
       const row = await importById(tx, id, 'FOR UPDATE');
       const isUndoing = row?.state === 'undoing' && documents !== undefined;
       if (!row || (!isUndoing && (undoEnd(row)?.getTime() ?? 0) < Date.now()))
-        throw tooLateToUndo();
+        throw row?.state === 'done' ? tooLateToUndo() : importChanged();
       const all = await documentsOfImport(tx, row);
       const chosen = new Set(documents);
       const isTrashed = (one: (typeof all)[number]) =>

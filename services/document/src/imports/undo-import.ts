@@ -37,7 +37,7 @@ export class ImportUndo {
       if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
       const row = await importById(tx, claimed.id);
       // A GM chose more documents in this moment.
-      if (row && row.undo_chosen.length > 0)
+      if (row?.undo_by && row.undo_chosen.length > 0)
         return setImportState(tx, row.id, { state: 'undoing', isDue: true });
       const remaining = await documentsOfImport(tx, claimed);
       await setImportState(tx, claimed.id, { state: remaining.length > 0 ? 'done' : 'undone' });

@@ -240,3 +240,29 @@ it.each([
   if (expected[0] === 404)
     expect(await readImport(service, by(), review.id)).toMatchObject({ state: 'review' });
 });
+
+it('finds one document for an item, also after documents of an undone import were restored', async () => {
+  const vault = { 'A.md': 'One.\n', 'B.md': 'Two.\n' };
+  const first = await imported(service, by(), vault);
+  const restored = await documents();
+  await service.call('POST', `/api/imports/${first.id}/undo/`, { as: gm, body: {} });
+  await settledImport(service, by(), first.id);
+  await imported(service, by(), vault);
+  for (const { id } of restored)
+    await service.call('POST', `/api/documents/${id}/restore/`, { as: gm });
+  const review = await reviewed(service, by(), { ...vault, 'B.md': 'Three.\n' });
+  expect(review.review!.items.map(({ title, action }) => [title, action])).toEqual([
+    ['A', 'skip'],
+    ['B', 'replace'],
+  ]);
+  expect(await committed(service, by(), review.id)).toMatchObject({ state: 'done' });
+});
+
+it('asks before it undoes documents whose tags were changed', async () => {
+  const done = await imported(service, by(), { 'A.md': 'One.\n', 'B.md': 'Two.\n' });
+  const { id } = await titled('A');
+  await service.call('PATCH', `/api/documents/${id}/`, { as: gm, body: { tags: ['own'] } });
+  const undone = await service.call('POST', `/api/imports/${done.id}/undo/`, { as: gm, body: {} });
+  expect(undone.body).toEqual({ trashed: 1, changed: [{ id, title: 'A', reason: 'edited' }] });
+  await settledImport(service, by(), done.id);
+});

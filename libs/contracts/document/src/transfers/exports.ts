@@ -9,6 +9,8 @@ export const EXPORT_LIMITS = {
   parts: 100,
   /** Exports of one person and campaign that are not finished. */
   open: 2,
+  /** Finished exports of one person and campaign; a new export deletes the oldest. */
+  kept: 4,
   /** Exports in a list. */
   listed: 10,
 } as const;

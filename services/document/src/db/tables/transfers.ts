@@ -90,7 +90,9 @@ export const transfers: Part = {
       source_id text NOT NULL,
       hash text NOT NULL,
       -- The state after the import: another one means that somebody changed the document.
-      stamp text NOT NULL
+      stamp text NOT NULL,
+      -- The same for tags, category, aliases and visibility.
+      properties text NOT NULL
     );
     CREATE INDEX imported_document_of_source ON imported_document (campaign_id, source_id);
     CREATE INDEX imported_document_of_import ON imported_document (import_id);

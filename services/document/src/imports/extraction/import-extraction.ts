@@ -60,7 +60,7 @@ export class ImportExtraction {
     try {
       const file = path.join(folder, 'upload');
       await this.download(claimed, file);
-      await this.read(claimed, file, signal);
+      await this.readWhileClaimed(claimed, file, signal);
     } catch (error) {
       throw isDiskFull(error) ? new ImportFailed('no_space') : error;
     } finally {
@@ -81,6 +81,22 @@ export class ImportExtraction {
       },
     });
     await pipeline(object.body, bounded, createWriteStream(file));
+  }
+
+  /** Ends the process of the sandbox when the import is canceled, so that others do not wait for it. */
+  private async readWhileClaimed(claimed: ClaimedImport, file: string, signal: AbortSignal) {
+    const lost = new AbortController();
+    const check = () =>
+      renewImport(this.uow, claimed).then(
+        (isHeld) => isHeld || lost.abort(new ImportTaken()),
+        () => undefined,
+      );
+    const timer = setInterval(() => void check(), RENEW_EVERY_MS);
+    try {
+      await this.read(claimed, file, AbortSignal.any([signal, lost.signal]));
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   private async read(claimed: ClaimedImport, file: string, signal: AbortSignal): Promise<void> {

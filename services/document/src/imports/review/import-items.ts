@@ -86,9 +86,17 @@ export const STAMP = `(CASE WHEN d.${IS_NOTE}
   THEN (SELECT n.version::text FROM note n WHERE n.document_id = d.id) ELSE d.s3_key END
   || ' ' || d.original_filename)`;
 
-/** Item `i` with the document `d` of an earlier import `m`. A document in the trash counts as absent. */
-export const EARLIER = `LEFT JOIN imported_document m ON m.campaign_id = i.campaign_id AND m.source_id = i.source_id
-       AND EXISTS (SELECT 1 FROM document e WHERE e.id = m.document_id AND (e.${IS_NOTE}) = (i.kind = 'note'))
+/** Other properties of a document, whose change keeps it from being undone. */
+export const PROPERTIES = `md5(concat_ws(' ', d.tags::text, d.category, d.aliases::text, d.is_spoilers::text))`;
+
+/**
+ * Item `i` with the document `d` of the latest earlier import `m`. A document in the trash counts as absent; several documents have
+ * the same source if one of them was restored.
+ */
+export const EARLIER = `LEFT JOIN LATERAL (
+    SELECT e.* FROM imported_document e JOIN document o ON o.id = e.document_id
+     WHERE e.campaign_id = i.campaign_id AND e.source_id = i.source_id AND (o.${IS_NOTE}) = (i.kind = 'note')
+     ORDER BY o.created_at DESC, o.id LIMIT 1) m ON true
   LEFT JOIN document d ON d.id = m.document_id`;
 const SINCE_IMPORT = `CASE WHEN d.id IS NULL THEN NULL WHEN m.hash = i.hash THEN 'unchanged'
   WHEN m.stamp <> ${STAMP} THEN 'edited' ELSE 'changed' END`;

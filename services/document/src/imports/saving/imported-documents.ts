@@ -1,6 +1,6 @@
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import type { ImportRow } from '../import-rows';
-import { STAMP } from '../review/import-items';
+import { PROPERTIES, STAMP } from '../review/import-items';
 import type { SavedItem } from './saved-items';
 
 /** Remembers which documents an import added or replaced, and their state. */
@@ -10,12 +10,12 @@ export async function recordImported(
   items: readonly SavedItem[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO imported_document (document_id, campaign_id, import_id, is_replaced, source_id, hash, stamp)
-     SELECT d.id, $2, $1, i.is_replaced, i.source_id, i.hash, ${STAMP}
+    `INSERT INTO imported_document (document_id, campaign_id, import_id, is_replaced, source_id, hash, stamp, properties)
+     SELECT d.id, $2, $1, i.is_replaced, i.source_id, i.hash, ${STAMP}, ${PROPERTIES}
        FROM jsonb_to_recordset($3::jsonb) AS i (document uuid, is_replaced boolean, source_id text, hash text)
        JOIN document d ON d.id = i.document
      ON CONFLICT (document_id) DO UPDATE
-       SET import_id = excluded.import_id, is_replaced = excluded.is_replaced, hash = excluded.hash, stamp = excluded.stamp`,
+       SET import_id = excluded.import_id, is_replaced = excluded.is_replaced, hash = excluded.hash, stamp = excluded.stamp, properties = excluded.properties`,
     [
       ...[id, campaign],
       JSON.stringify(
@@ -46,8 +46,8 @@ export function documentsOfImport(
 ): Promise<ImportedDocument[]> {
   return db.query<ImportedDocument>(
     `SELECT d.id, d.original_filename AS title,
-            CASE WHEN m.is_replaced THEN 'replaced' WHEN m.stamp <> ${STAMP} THEN 'edited'
-                 WHEN ${IS_REVEALED} THEN 'revealed' END AS reason
+            CASE WHEN m.is_replaced THEN 'replaced' WHEN ${IS_REVEALED} THEN 'revealed'
+                 WHEN m.stamp <> ${STAMP} OR m.properties <> ${PROPERTIES} THEN 'edited' END AS reason
        FROM imported_document m JOIN document d ON d.id = m.document_id
       WHERE m.import_id = $1 ORDER BY d.original_filename, d.id`,
     [id, saved_at],

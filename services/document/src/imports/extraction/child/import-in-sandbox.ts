@@ -6,10 +6,12 @@ import {
   type ImportFailure,
   type ImportFormat,
 } from '@tomekeeper/contracts-document';
+import type { z } from 'zod';
 import { LineReader } from '../../../extraction-jobs/child/line-reader';
 import { ChildFailed, streamChild, type ChildLimits } from '../../../sandbox/child-process';
 import {
   importLine,
+  MAX_PATH,
   type ImportedFile,
   type ImportedNote,
   type ImportedPassage,
@@ -86,10 +88,13 @@ export async function* importInSandbox(
       if ('end' in event) return;
       if ('failed' in event) throw new ImportFailed(event.failed);
       if ('chunk' in event || 'passages' in event) throw new ChildFailed('died');
-      if ('note' in event) {
+      if ('invalid' in event) {
+        await skipItem(lines, event.invalid);
+        yield { problem: { path: event.path, reason: 'damaged' } };
+      } else if ('note' in event) {
         const passages = await passagesOf(lines);
-        if (passages) yield { note: { ...event.note, passages } };
-        else yield { problem: { path: event.note.path, reason: 'too_large' } };
+        if (typeof passages !== 'string') yield { note: { ...event.note, passages } };
+        else yield { problem: { path: event.note.path, reason: passages } };
       } else if (!('file' in event)) yield event;
       else {
         const body = Readable.from(bodyOf(lines, event.file.size), { objectMode: false });
@@ -103,24 +108,43 @@ export async function* importInSandbox(
   throw new ChildFailed('died');
 }
 
-/** @returns undefined for a text that a note cannot hold */
-async function passagesOf(lines: LineReader): Promise<ImportedPassage[] | undefined> {
+/** @returns a reason for a text that a note cannot hold */
+async function passagesOf(lines: LineReader): Promise<ImportedPassage[] | 'too_large' | 'damaged'> {
   const passages: ImportedPassage[] = [];
   let bytes = 0;
-  let isTooLarge = false;
+  let problem: 'too_large' | 'damaged' | undefined;
   for (;;) {
     const event = parseLine((await lines.line()) ?? '');
+    if ('invalid' in event && event.invalid === 'passages') {
+      problem ??= 'damaged';
+      continue;
+    }
     if (!('passages' in event)) throw new ChildFailed('died');
-    if (event.passages.length === 0) return isTooLarge ? undefined : passages;
+    if (event.passages.length === 0) return problem ?? passages;
     for (const { text } of event.passages) bytes += Buffer.byteLength(text);
-    isTooLarge ||=
+    if (
       bytes > NOTE_LIMITS.textBytes ||
-      passages.length + event.passages.length > NOTE_LIMITS.passages;
-    if (!isTooLarge) passages.push(...event.passages);
+      passages.length + event.passages.length > NOTE_LIMITS.passages
+    )
+      problem ??= 'too_large';
+    if (problem === undefined) passages.push(...event.passages);
   }
 }
 
-async function* bodyOf(lines: LineReader, size: number): AsyncGenerator<Buffer> {
+/** Skips the content of an item whose properties are invalid. */
+async function skipItem(lines: LineReader, kind: 'note' | 'file' | 'passages'): Promise<void> {
+  if (kind === 'note') await passagesOf(lines);
+  else if (kind === 'file')
+    for await (const _chunk of bodyOf(lines, Number.MAX_SAFE_INTEGER, { isExact: false }))
+      void _chunk;
+  else throw new ChildFailed('died');
+}
+
+async function* bodyOf(
+  lines: LineReader,
+  size: number,
+  { isExact = true } = {},
+): AsyncGenerator<Buffer> {
   let left = size;
   for (;;) {
     const event = parseLine((await lines.line()) ?? '');
@@ -129,13 +153,28 @@ async function* bodyOf(lines: LineReader, size: number): AsyncGenerator<Buffer> 
     left -= event.chunk;
     yield await lines.bytes(event.chunk);
   }
-  if (left > 0) throw new ChildFailed('died');
+  if (isExact && left > 0) throw new ChildFailed('died');
 }
 
+/** Kinds of lines with the content of one item: a crafted archive must not fail the others. */
+const ITEM_LINES = ['note', 'file', 'passages'] as const;
+/** PostgreSQL stores no NUL. */
+const NUL = /\\u0000/;
+
 /** @throws {ChildFailed} when the line is invalid */
-function parseLine(line: string) {
+function parseLine(
+  line: string,
+): z.infer<typeof importLine> | { invalid: (typeof ITEM_LINES)[number]; path: string } {
   try {
-    return importLine.parse(JSON.parse(line));
+    const json = JSON.parse(line) as Record<string, { path?: unknown } | undefined>;
+    const { data } = importLine.safeParse(json);
+    if (data && !NUL.test(line)) return data;
+    const invalid = ITEM_LINES.find((kind) => kind in json);
+    if (!invalid) throw new ChildFailed('died');
+    const path = String(json[invalid]?.path ?? '')
+      .replaceAll('\0', '')
+      .slice(0, MAX_PATH);
+    return { invalid, path };
   } catch {
     throw new ChildFailed('died');
   }

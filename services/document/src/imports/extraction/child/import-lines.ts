@@ -16,7 +16,7 @@ import { z } from 'zod';
 // Output of the import process, line by line. An untrusted file may control the process, so each line is validated.
 
 const MAX_SOURCE_ID = 1024;
-const MAX_PATH = 1024;
+export const MAX_PATH = 1024;
 
 const text = (length: number) => z.string().min(1).max(length);
 

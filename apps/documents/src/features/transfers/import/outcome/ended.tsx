@@ -46,6 +46,11 @@ export function Done({ opened }: { opened: Import }) {
           </li>
         ))}
       </ul>
+      {documents.length > LINKED && (
+        <p className={styles.hint}>
+          and {counted((count ?? documents.length) - LINKED, 'other document')}
+        </p>
+      )}
       <Cluster>
         <Link className={buttonClass({})} to={libraryPath(campaign, undefined)}>
           Open the library
