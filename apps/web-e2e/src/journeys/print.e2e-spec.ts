@@ -20,7 +20,7 @@ describe('printed copies', () => {
     const chosen = await note(
       'Mill',
       false,
-      `The mill turns.\n\nFor Paul alone.\n\n> [!secret]\n> ${CANARY} owns it.`,
+      `The mill turns.\n\nFor Paul only.\n\n> [!secret]\n> ${CANARY} owns it.`,
     );
     await note(`${CANARY}'s lair`, true, 'Below the mill.');
     const { body } = await callApi(gm, 'GET', `/api/documents/${chosen}/passages/`);
@@ -75,7 +75,7 @@ describe('printed copies', () => {
     expect(text).toContain('Paul Reader');
   });
 
-  it('contain nothing hidden for players, whoever prints them', async () => {
+  it('contain nothing hidden for players', async () => {
     const { page } = gm;
     await page.goto(`/campaigns/${campaign}/print`);
     await page.getByLabel('Copy').selectOption({ label: 'For players, without anything hidden' });
@@ -88,7 +88,7 @@ describe('printed copies', () => {
     await player.page.getByText('One document.').waitFor();
     expect(await player.page.getByLabel('Copy').count()).toBe(0);
     const own = await printed(player.page);
-    expect(own).toContain('For Paul alone.');
+    expect(own).toContain('For Paul only.');
     expect(own).not.toMatch(new RegExp(`${CANARY}|GM only|secret`, 'i'));
   });
 });
