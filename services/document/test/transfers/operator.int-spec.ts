@@ -5,6 +5,7 @@ import type {
   CampaignDocument,
   ExportsAnswer,
   ImportsAnswer,
+  PassagesAnswer,
 } from '@tomekeeper/contracts-document';
 import type { TestPerson } from '@tomekeeper/testing';
 import { startDocumentApp, type DocumentApp } from '../document-app';
