@@ -16,7 +16,11 @@ export function runOperator(
   const program = path.join(serviceFolder(service), 'dist', 'operator.js');
   const child = spawn(process.execPath, [program, ...args], {
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
-    env: environmentOf(service, { ...context, databases }),
+    env: {
+      ...environmentOf(service, { ...context, databases }),
+      // A warning of a library is no part of a command's output.
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    },
     stdio: 'inherit',
   });
   return new Promise((resolve, reject) => {

@@ -16,12 +16,12 @@ export const USAGE = `Usage: npm run campaign -- <command>
 const campaign = id.toLowerCase();
 export const exportArguments = z.strictObject({
   campaign,
-  out: z.string().min(1),
+  out: z.string({ error: 'Name a new file.' }).min(1),
   format: exportFormat.default('archive'),
 });
 export const importArguments = z.strictObject({
   campaign,
-  file: z.string().min(1),
+  file: z.string({ error: 'Name the file to import.' }).min(1),
   as: z.string().min(1).optional(),
   'dry-run': z.boolean().default(false),
   'public-as-source': z.boolean().default(false),

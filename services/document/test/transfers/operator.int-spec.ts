@@ -44,7 +44,7 @@ async function documents(of: string, as: TestPerson): Promise<Record<string, boo
 
 const listed = async (what: string) => (await service.call('GET', what, { as: gm })).body;
 
-it('exports what the GMs see, and imports it GM only or with its audiences', async () => {
+it('exports the content of the GMs, and imports it GM only or with its audiences', async () => {
   const { documents: made } = await imported(
     service,
     { gm, campaign },

@@ -120,6 +120,7 @@ const hasText = (document: Document): boolean =>
 
 function inWords(documents: number, without: number): string {
   const counted = documents === 1 ? 'One document' : `${documents.toLocaleString()} documents`;
+  if (documents + without === 0) return 'Choose at least one document.';
   if (without === 0) return `${counted}.`;
   const files = without === 1 ? 'One file without text is' : `${without} files without text are`;
   return `${counted}. ${files} left out: open and print such files one by one.`;

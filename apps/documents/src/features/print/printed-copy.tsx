@@ -53,8 +53,8 @@ const anchorOf = ({ id }: { id: string }): string => `print-${id}`;
 
 /** Levels of headings in the table of contents. */
 const MOST_LEVEL = 2;
-const isListed = ({ kind, level = 1, text }: Passage): boolean =>
-  kind === 'heading' && level <= MOST_LEVEL && text.trim() !== '';
+const isListed = ({ kind, level = 1, text }: Passage, title: string): boolean =>
+  kind === 'heading' && level <= MOST_LEVEL && text.trim() !== '' && text !== title;
 
 function Contents({ texts }: { texts: readonly LoadedText[] }) {
   const to = (one: { id: string }) => `#${anchorOf(one)}`;
@@ -68,13 +68,15 @@ function Contents({ texts }: { texts: readonly LoadedText[] }) {
               {titleOf(document)}
             </a>
             <ul role="list">
-              {passages.filter(isListed).map((passage) => (
-                <li key={passage.id} data-level={passage.level}>
-                  <a dir="auto" href={to(passage)}>
-                    {passage.text}
-                  </a>
-                </li>
-              ))}
+              {passages
+                .filter((one) => isListed(one, titleOf(document)))
+                .map((passage) => (
+                  <li key={passage.id} data-level={passage.level}>
+                    <a dir="auto" href={to(passage)}>
+                      {passage.text}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </li>
         ))}

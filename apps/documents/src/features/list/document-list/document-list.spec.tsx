@@ -144,6 +144,14 @@ describe('choosing several documents', () => {
     );
   });
 
+  it('leads to the print page with the selected documents', async () => {
+    const { user, shell } = await showDocuments({ list: secrets });
+    await user.click(box('Page 1.md'));
+    await user.click(within(bar()!).getByRole('button', { name: 'Print' }));
+    const query = new URLSearchParams({ documents: secrets[0]!.id });
+    expect(shell.routing.navigations.at(-1)?.to).toMatch(new RegExp(`/print\\?${query}$`));
+  });
+
   it('has the other actions in a menu on phones', async () => {
     const stopPretending = pretendPhone();
     const { user } = await showDocuments({ list: secrets });

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Icon } from '@tomekeeper/ui/icon';
@@ -6,6 +7,7 @@ import { PHONE, useMediaQuery } from '@tomekeeper/ui/media-query';
 import { MenuItem } from '@tomekeeper/ui/menu';
 import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { nameOf } from '../../documents-api/documents-api';
+import { printPath } from '../../documents-api/viewer-path';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import { CategoryDialog } from '../category/category-dialog';
 import { TagDialog } from '../tags/tag-dialog';
@@ -15,6 +17,8 @@ import type { useBulkActs } from './use-bulk-acts';
 
 /** Maximum names in the delete confirmation before the rest is counted. */
 const MAX_NAMED = 5;
+/** Maximum documents to print, which the address of the print page contains. */
+const MOST_PRINTED = 100;
 
 interface OtherAction {
   label: string;
@@ -41,6 +45,7 @@ export function SelectionBar({
 }) {
   const [asked, setAsked] = useState<'delete' | 'tag' | 'category'>();
   const isPhone = useMediaQuery(PHONE);
+  const { routing } = useShell();
   const loose = chosen.filter(({ pinned }) => !pinned);
   const spoilers = useSpoilerCheck(campaignId);
   const close = () => setAsked(undefined);
@@ -66,6 +71,20 @@ export function SelectionBar({
             icon: <Icon name="trash" />,
             run: () => setAsked('delete'),
           },
+          ...(chosen.length <= MOST_PRINTED
+            ? [
+                {
+                  label: 'Print',
+                  run: () =>
+                    routing.navigate(
+                      printPath(
+                        campaignId,
+                        chosen.map(({ id }) => id),
+                      ),
+                    ),
+                },
+              ]
+            : []),
           { label: 'Select all', isQuiet: true, run: all },
         ];
 
