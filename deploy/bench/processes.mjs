@@ -19,6 +19,12 @@ export async function cpuMs(pid) {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
+/** Most that a process has ever had in memory. @param {number} pid */
+export async function peakMegabytes(pid) {
+  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
 /** The settings a process was started with. @param {number} pid @returns {Promise<NodeJS.ProcessEnv>} */
 export async function settingsOf(pid) {
   const pairs = (await fs.readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
-import { cpuMs, pidOf, startServer } from '../processes.mjs';
+import { cpuMs, peakMegabytes, pidOf, startServer } from '../processes.mjs';
 import { startProduct } from '../running-product.mjs';
 import { upload } from '../upload-client.mjs';
 
@@ -54,12 +54,6 @@ async function timed(pid, work) {
   const startedAt = performance.now();
   await work();
   return { ms: performance.now() - startedAt, cpu: (await cpuMs(pid)) - cpu };
-}
-
-/** Most that a process has ever had in memory. @param {number} pid */
-async function peakMegabytes(pid) {
-  const status = await fs.readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
 /** @typedef {{ ms: number, cpu: number }} Round */
