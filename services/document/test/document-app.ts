@@ -222,7 +222,7 @@ export async function startDocumentApp({
     S3_SECRET_ACCESS_KEY: env.TEST_S3_SECRET_ACCESS_KEY,
     S3_FORCE_PATH_STYLE: true,
     MAX_UPLOAD_MB: maxUploadMb,
-        MAX_IMPORT_MB: 1024,
+    MAX_IMPORT_MB: 1024,
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();

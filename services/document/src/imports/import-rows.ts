@@ -21,7 +21,7 @@ export interface ImportRow {
   saved_at: Date | null;
   /** Documents that undo has still to move to the trash. */
   undo_documents: string[];
-  /** The same, chosen by a GM although they changed. */
+  /** Changed documents that a GM chose for the undo. */
   undo_chosen: string[];
   undo_by: string | null;
 }

@@ -1,2 +1,2 @@
-/** An operator's mistake, or a result that is not what they asked for. The command line prints the message. */
+/** A wrong command, or a command without a result. The command line prints the message. */
 export class OperatorProblem extends Error {}

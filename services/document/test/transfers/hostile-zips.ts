@@ -45,7 +45,7 @@ export function manyEntries(count: number): Promise<Buffer> {
   for (let at = 0; at < count; at += 1)
     zip.addBuffer(Buffer.from('x'), `${at}.md`, { compress: false });
   zip.end();
-  return bytesOf(zip.outputStream as NodeJS.ReadableStream);
+  return bytesOf(zip.outputStream);
 }
 
 export const sha256 = (content: string | Buffer): string =>

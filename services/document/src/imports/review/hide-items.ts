@@ -1,6 +1,6 @@
 import type { Transaction } from '@tomekeeper/persistence';
 
-/** Makes all proposed documents GM only. Passages with an audience of their own become GM only too. */
+/** Makes all proposed documents GM only. This includes passages with an explicit audience. */
 export async function hideItems(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `UPDATE import_item

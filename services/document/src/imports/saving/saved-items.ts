@@ -26,7 +26,7 @@ export interface SavedItem {
   size: number | null;
 }
 
-/** All items that are saved, without their text. */
+/** The items to save, without their text. */
 export function savedItems(db: SqlReader, id: string): Promise<SavedItem[]> {
   return db.query<SavedItem>(
     `SELECT i.number, CASE WHEN i.action = 'replace' THEN coalesce(d.id, i.document_id) ELSE i.document_id END AS document,

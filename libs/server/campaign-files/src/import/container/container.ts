@@ -14,7 +14,6 @@ export interface ContainerEntry {
   read: () => AsyncIterable<Buffer>;
 }
 
-
 /** A folder of files: an unpacked archive, or one file. */
 export interface Container {
   entries: ContainerEntry[];

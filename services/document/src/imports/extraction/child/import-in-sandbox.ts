@@ -171,7 +171,8 @@ function parseLine(
     if (data && !NUL.test(line)) return data;
     const invalid = ITEM_LINES.find((kind) => kind in json);
     if (!invalid) throw new ChildFailed('died');
-    const path = String(json[invalid]?.path ?? '')
+    const given = json[invalid]?.path;
+    const path = (typeof given === 'string' ? given : '')
       .replaceAll('\0', '')
       .slice(0, MAX_PATH);
     return { invalid, path };
