@@ -235,18 +235,20 @@ const onLinux = canMount() ? it : it.skip;
 onLinux('fails with the reason when the disk is full, and leaves nothing', async () => {
   const full = await startDocumentApp({ hostWorker: false });
   const folder = mkdtempSync(path.join(tmpdir(), 'full-'));
+  // The compiler of the sources unpacks itself.
+  const cache = mkdtempSync(path.join(tmpdir(), 'cache-'));
   let worker: ChildProcess | undefined;
   try {
     const owner = await full.identity.join('Owner');
     const home = full.campaign(owner);
     const { program, args, env } = workerCommand(full);
-    const script = `mount -t tmpfs -o size=64k tmpfs "$TMPDIR" && exec "$@"`;
+    const script = `mount -t tmpfs -o size=1m tmpfs "$TMPDIR" && exec "$@"`;
     worker = spawn(
       'unshare',
       ['--map-root-user', '--mount', 'sh', '-c', script, 'sh', program, ...args],
-      { env: { ...env, TMPDIR: folder }, stdio: 'ignore' },
+      { env: { ...env, TMPDIR: folder, SWC_NATIVE_BINDING_CACHE: cache }, stdio: 'ignore' },
     );
-    const zip = await zipOf({ 'a.bin': randomBytes(500_000) });
+    const zip = await zipOf({ 'a.bin': randomBytes(4_000_000) });
     const key = await sendImport(full, { gm: owner, campaign: home }, zip);
     const body = { campaign: home, key };
     const made = await full.call('POST', '/api/imports/', { as: owner, body });
@@ -258,7 +260,7 @@ onLinux('fails with the reason when the disk is full, and leaves nothing', async
     await settles(async () => expect(await full.objects()).toEqual([]));
   } finally {
     worker?.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
+    for (const one of [folder, cache]) rmSync(one, { recursive: true });
     await full.stop();
   }
 });
