@@ -1,15 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import type { DocumentApp } from './document-app';
 
 /** Starts a worker process that tests can kill. */
-export function startWorker({ settings }: Pick<DocumentApp, 'settings'>): ChildProcess {
-  return fork(path.join(__dirname, 'worker-process.cjs'), {
-    execArgv: ['--conditions=@tomekeeper/source'],
-    stdio: 'ignore',
-    env: { PATH: process.env['PATH'], ...asEnvironment(settings) },
-  });
+export function startWorker(service: Pick<DocumentApp, 'settings'>): ChildProcess {
+  const { program, args, env } = workerCommand(service);
+  return spawn(program, args, { stdio: 'ignore', env });
 }
 
 interface Ended {
@@ -36,6 +33,13 @@ export async function runOperator(
   ]);
   return { code, output, errors };
 }
+
+/** The command of a worker process. */
+export const workerCommand = ({ settings }: Pick<DocumentApp, 'settings'>) => ({
+  program: process.execPath,
+  args: ['--conditions=@tomekeeper/source', path.join(__dirname, 'worker-process.cjs')],
+  env: { PATH: process.env['PATH'], ...asEnvironment(settings) },
+});
 
 /** Settings as the environment of a process gives them. */
 function asEnvironment(settings: object): Record<string, string> {

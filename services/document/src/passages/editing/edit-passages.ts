@@ -1,6 +1,6 @@
 import { NOTE_LIMITS, type EditedPassage, type EditedPlace } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { CHOSEN_MEMBERSHIPS, GM_CLASS, WIDEST_AUDIENCE } from '@tomekeeper/visibility';
+import { CHOSEN_MEMBERSHIPS, WIDEST_AUDIENCE } from '@tomekeeper/visibility';
 import { deleteLostParts, storeText, type StoredPassage } from '../all-passages';
 import { deleteLinks, writeLinks } from '../content/document-links';
 import { normalizeText } from '../content/normalized-text';
