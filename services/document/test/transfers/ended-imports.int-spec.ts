@@ -78,7 +78,7 @@ it('cancels an import while it is extracted', async () => {
   );
   const url = `/api/imports/${made.body.id}/`;
   expect((await service.call('DELETE', url, { as: gm })).status).toBe(204);
-  // The worker goes on with other imports.
+  // The worker continues with other imports.
   await imported(service, by(), { 'Other.md': 'Text.\n' });
   expect(await readImport(service, by(), made.body.id)).toMatchObject({ state: 'cancelled' });
   await nothingIsLeft();
@@ -203,7 +203,7 @@ describe('an export', () => {
     expect(again).toMatchObject({ state: 'failed', failure: 'empty' });
   });
 
-  it('has a name that every file system takes, whatever the title', async () => {
+  it('has a name that every file system accepts', async () => {
     const { name } = await exported(`${'x'.repeat(99)}🐉\u202egnp.exe/../`);
     expect(Buffer.byteLength(name!)).toBeLessThan(200);
     expect(name).toMatch(/^[^/\\\u202e]+\.zip$/u);

@@ -1,6 +1,6 @@
 import type { Transaction } from '@tomekeeper/persistence';
 
-/** Makes all proposed documents GM only. This includes passages with an explicit audience. */
+/** Makes all proposed documents GM only, also passages with an explicit audience. */
 export async function hideItems(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `UPDATE import_item
