@@ -8,7 +8,7 @@ import { withLease } from '../lease-renewal';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../storage/object-store';
 import { markObjectUsed } from '../storage/unused-objects';
-import { exportParts, exportSource } from './export-content';
+import { exportParts, exportSource } from './content/export-content';
 import { writeExports } from './export-jobs';
 import { deleteExports } from './export-removal';
 import {

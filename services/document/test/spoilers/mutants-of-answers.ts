@@ -57,7 +57,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
   {
     name: 'the texts of an export contain hidden passages',
     shownBy: EXPORT,
-    file: 'exports/export-content',
+    file: 'exports/content/export-content',
     ...{ after: 'uow, scope: ', find: 'viewer.scope' },
     instead: '{ managed: [document.campaign], played: [] }',
   },

@@ -119,7 +119,7 @@ export function raceExports(runs: number): void {
     const { id } = await call('POST', `/api/campaigns/${campaign}/exports/`, player, {
       format: 'archive',
     });
-    const entries = (await eventually(() => served(id)));
+    const entries = await eventually(() => served(id));
     const places = Object.entries(MARKED).filter(([, isIn]) =>
       entries.some((one) => isIn(one, marker)),
     );

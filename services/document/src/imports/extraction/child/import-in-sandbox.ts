@@ -172,9 +172,7 @@ function parseLine(
     const invalid = ITEM_LINES.find((kind) => kind in json);
     if (!invalid) throw new ChildFailed('died');
     const given = json[invalid]?.path;
-    const path = (typeof given === 'string' ? given : '')
-      .replaceAll('\0', '')
-      .slice(0, MAX_PATH);
+    const path = (typeof given === 'string' ? given : '').replaceAll('\0', '').slice(0, MAX_PATH);
     return { invalid, path };
   } catch {
     throw new ChildFailed('died');

@@ -2,11 +2,11 @@ import type { TransferAudience, TransferPassage } from '@tomekeeper/campaign-fil
 import { PASSAGE_LIMITS, type Passage } from '@tomekeeper/contracts-document';
 import type { UnitOfWork } from '@tomekeeper/persistence';
 import { mapContent } from '@tomekeeper/text-extraction';
-import type { VisibleDocument } from '../access/visible-documents';
-import type { Scope } from '../memberships/campaign-memberships';
-import { documentLink } from '../passages/content/document-link';
-import { visiblePassages, type VisiblePassage } from '../passages/visible/visible-window';
-import { linkEnds } from '../reader/link-ends';
+import type { VisibleDocument } from '../../access/visible-documents';
+import type { Scope } from '../../memberships/campaign-memberships';
+import { documentLink } from '../../passages/content/document-link';
+import { visiblePassages, type VisiblePassage } from '../../passages/visible/visible-window';
+import { linkEnds } from '../../reader/link-ends';
 
 const OWN_LINK = /^#p-([0-9a-f-]{36})$/i;
 

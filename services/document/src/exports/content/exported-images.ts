@@ -1,7 +1,7 @@
 import { PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
-import type { Scope } from '../memberships/campaign-memberships';
-import { visibleImages } from '../passages/visible/visible-images';
+import type { Scope } from '../../memberships/campaign-memberships';
+import { visibleImages } from '../../passages/visible/visible-images';
 
 /** An image of a text as a file of an export. */
 export interface ImageFile {

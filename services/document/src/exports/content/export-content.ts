@@ -6,11 +6,11 @@ import type {
   ExportSource,
 } from '@tomekeeper/campaign-files/export';
 import type { UnitOfWork } from '@tomekeeper/persistence';
-import { tagsForViewer } from '../access/shared-tags';
-import { visibleDocuments, type VisibleDocument } from '../access/visible-documents';
-import type { ObjectStore } from '../storage/object-store';
-import { isPictureFile, playerPictureOf } from '../storage/player-pictures';
-import type { ExportViewer } from './export-viewer';
+import { tagsForViewer } from '../../access/shared-tags';
+import { visibleDocuments, type VisibleDocument } from '../../access/visible-documents';
+import type { ObjectStore } from '../../storage/object-store';
+import { isPictureFile, playerPictureOf } from '../../storage/player-pictures';
+import type { ExportViewer } from '../export-viewer';
 import { imageFiles, type ImageFile } from './exported-images';
 import { exportedPassages } from './exported-note';
 
