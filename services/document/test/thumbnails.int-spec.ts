@@ -229,13 +229,17 @@ describe('while parts fail', () => {
     const document = await upload();
     await settled(document.id);
     const { picture_key } = (await rowOf(document.s3_key))!;
-    await service.uow.query(
-      `UPDATE picture SET state = 'waiting', due_at = now() WHERE source_key = $1 AND form = 'thumbnail'`,
-      [document.s3_key],
-    );
-    // Other pictures may be due on a busy machine.
-    let taken = await claimNextPicture(service.uow);
-    while (taken && taken.picture_key !== picture_key) taken = await claimNextPicture(service.uow);
+    // In one transaction, so that no worker takes it before.
+    const taken = await service.uow.run(async (tx) => {
+      await tx.query(
+        `UPDATE picture SET state = 'waiting', due_at = now() WHERE source_key = $1 AND form = 'thumbnail'`,
+        [document.s3_key],
+      );
+      // Other pictures may be due on a busy machine.
+      let one = await claimNextPicture(tx);
+      while (one && one.picture_key !== picture_key) one = await claimNextPicture(tx);
+      return one;
+    });
     expect(taken?.picture_key).toBe(picture_key);
     await service.call('DELETE', `/api/documents/${document.id}/`, { as: gm });
     await service.call('DELETE', `/api/documents/trash/${document.id}/`, { as: gm });
