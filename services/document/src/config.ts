@@ -34,6 +34,8 @@ const shape = {
   MAX_UPLOAD_MB: z.coerce.number().positive().max(5000).default(200),
   /** Largest upload of an import. */
   MAX_IMPORT_MB: z.coerce.number().positive().max(5000).default(1024),
+  /** Folder for uploads of imports while they are read; Node reads it. Needs room for twice the largest upload. */
+  TMPDIR: z.string().optional(),
   /** Milliseconds between two looks for objects that are due to be removed. */
   OBJECT_SWEEP_MS: z.coerce.number().int().min(1000).optional(),
 };

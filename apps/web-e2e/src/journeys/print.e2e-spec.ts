@@ -45,9 +45,15 @@ describe('printed copies', () => {
 
   /** Text of the printed page, as the product extracts it from the PDF. */
   async function printed(page: Page): Promise<string> {
-    await page.getByRole('button', { name: 'Print or save as PDF' }).click();
-    await page.locator('article', { hasText: 'The mill turns.' }).waitFor({ state: 'attached' });
-    const content = await page.pdf();
+    const article = page.locator('article', { hasText: 'The mill turns.' });
+    // A late event about the new notes ends a print; people press the button again.
+    const content = await eventually(async () => {
+      await page.getByRole('button', { name: 'Print or save as PDF' }).click({ timeout: 5000 });
+      await article.first().waitFor({ state: 'attached', timeout: 5000 });
+      const pdf = await page.pdf();
+      expect(await article.count()).toBeGreaterThan(0);
+      return pdf;
+    });
     const file = { campaign: archive, name: 'Copy.pdf', type: 'application/pdf', content };
     const { id } = await uploadFile(gm, file);
     return eventually(async () => {

@@ -53,9 +53,7 @@ function Library() {
               {isGm(campaign) && <NewNote campaignId={campaignId} opens={todo === 'new-note'} />}
               <FindLinks campaignId={campaignId} />
               <LayoutSwitch layout={layout} onLayout={setLayout} />
-              {viewAs === undefined && (
-                <TransferLinks campaignId={campaignId} isGm={isGm(campaign)} />
-              )}
+              <TransferLinks campaignId={campaignId} isGm={isGm(campaign)} />
             </div>
           )}
         </header>
