@@ -4,7 +4,7 @@ import { EXPORT_LIMITS } from '@tomekeeper/contracts-document';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
-import { withLease } from '../lease-renewal';
+import { withLease, type HeldLease } from '../lease-renewal';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../storage/object-store';
 import { markObjectUsed } from '../storage/unused-objects';
@@ -23,9 +23,7 @@ import {
   type ExportFile,
 } from './export-rows';
 import { discardStreams, storeStream } from './export-upload';
-import { viewerIn, watermarkOf, type ExportViewer } from './export-viewer';
-
-const RENEW_EVERY_MS = 2000;
+import { viewerIn, watermarkOf } from './export-viewer';
 
 /** The member lost access to something that the export may contain, or the export was deleted. */
 class ExportEnded extends Error {}
@@ -61,7 +59,13 @@ export class ExportWorker implements OnModuleDestroy {
     const keys: string[] = [];
     try {
       if (claimed.tries > MAX_TRIES) throw new ExportEnded();
-      const files = await this.filesOf(claimed, keys);
+      const files = await withLease(
+        {
+          renew: (progress) => renewExport(this.uow, claimed, progress),
+          lost: () => new ExportEnded(),
+        },
+        (lease) => this.filesOf(claimed, lease, keys),
+      );
       await this.uow.run(async (tx) => {
         if (!(await endExport(tx, claimed, 'ready', files))) return;
         await markObjectUsed(
@@ -83,7 +87,11 @@ export class ExportWorker implements OnModuleDestroy {
   }
 
   /** @param keys receives those of the objects that are written */
-  private async filesOf(claimed: ClaimedExport, keys: string[]): Promise<ExportFile[]> {
+  private async filesOf(
+    claimed: ClaimedExport,
+    lease: HeldLease,
+    keys: string[],
+  ): Promise<ExportFile[]> {
     const { campaign_id: campaign, membership } = claimed;
     // Before anything is read: a later revocation makes the export outdated.
     const watermark = await watermarkOf(this.uow, campaign, membership);
@@ -97,50 +105,24 @@ export class ExportWorker implements OnModuleDestroy {
     const title = await this.memberships.titleOf(campaign, claimed.person);
     const about = { campaign: { title, gameSystem: '' }, players: new Map<string, string>() };
     const total = parts.reduce((sum, { documents }) => sum + documents.length, 0);
-    const progress = new Progress(total);
-    const check = () => this.check(claimed, viewer, watermark, progress);
+    let done = 0;
+    const check = async () => {
+      lease.signal.throwIfAborted();
+      if ((await watermarkOf(this.uow, campaign, membership)) > watermark) throw new ExportEnded();
+      lease.progress = Math.min(++done / total, 1);
+    };
     const files: ExportFile[] = [];
     for (const [index, part] of parts.entries()) {
       const source = await exportSource(exporter, part, about, check);
       const { format } = claimed;
-      const signal = this.stopped.signal;
+      const signal = AbortSignal.any([this.stopped.signal, lease.signal]);
       const s3_key = `exports/${claimed.id}/${claimed.lease}/${index}.zip`;
       keys.push(s3_key);
       const body = writeArchive(source, { format, signal });
-      const size = await withLease(
-        () => renewExport(this.uow, claimed, progress.share),
-        () => storeStream({ uow: this.uow, store: this.store }, s3_key, body),
-      );
+      const size = await storeStream({ uow: this.uow, store: this.store }, s3_key, body);
       files.push({ s3_key, size, name: fileName(title, claimed, { index, parts: parts.length }) });
     }
     return files;
-  }
-
-  /** @throws {ExportEnded} */
-  private async check(
-    claimed: ClaimedExport,
-    { membership }: ExportViewer,
-    watermark: number,
-    progress: Progress,
-  ): Promise<void> {
-    const now = await watermarkOf(this.uow, claimed.campaign_id, membership);
-    if (now > watermark) throw new ExportEnded();
-    progress.done += 1;
-    if (Date.now() - progress.renewed < RENEW_EVERY_MS) return;
-    progress.renewed = Date.now();
-    if (!(await renewExport(this.uow, claimed, progress.share))) throw new ExportEnded();
-  }
-}
-
-class Progress {
-  done = 0;
-  renewed = Date.now();
-
-  constructor(private readonly total: number) {}
-
-  /** From 0 to 1. */
-  get share(): number {
-    return this.total === 0 ? 0 : Math.min(this.done / this.total, 1);
   }
 }
 

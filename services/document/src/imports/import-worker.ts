@@ -4,7 +4,7 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DomainError, isDatabaseDown, LOG, type Log } from '@tomekeeper/service-kit';
 import { isUnavailable } from '../extraction-jobs/extraction-fault';
-import { withLease } from '../lease-renewal';
+import { withLease, type HeldLease } from '../lease-renewal';
 import { ImportFailed } from './extraction/child/import-in-sandbox';
 import { ImportExtraction, ImportTaken } from './extraction/import-extraction';
 import { processImports } from './import-jobs';
@@ -55,8 +55,11 @@ export class ImportWorker implements OnModuleDestroy {
       // Three processes crashed or failed on this import, or the store is unavailable all day.
       if (claimed.tries > MAX_TRIES || isStale(claimed)) throw new ImportFailed('damaged');
       await withLease(
-        () => renewImport(this.uow, claimed),
-        () => this.work(claimed),
+        {
+          renew: (progress) => renewImport(this.uow, claimed, progress),
+          lost: () => new ImportTaken(),
+        },
+        (lease) => this.work(claimed, lease),
       );
     } catch (error) {
       if (error instanceof ImportTaken) return;
@@ -70,10 +73,10 @@ export class ImportWorker implements OnModuleDestroy {
     }
   }
 
-  private work(claimed: ClaimedImport): Promise<void> {
-    if (claimed.state === 'undoing') return this.undoing.undo(claimed);
-    if (claimed.state === 'saving') return this.saving.save(claimed);
-    return this.extraction.extract(claimed, this.stopped.signal);
+  private work(claimed: ClaimedImport, lease: HeldLease): Promise<void> {
+    if (claimed.state === 'undoing') return this.undoing.undo(claimed, lease);
+    if (claimed.state === 'saving') return this.saving.save(claimed, lease);
+    return this.extraction.extract(claimed, lease, this.stopped.signal);
   }
 
   private async fail(claimed: ClaimedImport, { reason }: ImportFailed): Promise<void> {

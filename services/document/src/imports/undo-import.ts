@@ -2,19 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { hintGiven } from '@tomekeeper/contracts-live';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, unionOfAll, type AudienceMembers } from '@tomekeeper/visibility';
+import type { HeldLease } from '../lease-renewal';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { lockHandouts } from '../passages/handouts/handout-documents';
 import { lockDocument } from '../passages/invalidation-events';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
 import { moveToTrash } from '../trash/trashed-documents';
 import { ImportTaken } from './extraction/import-extraction';
-import {
-  importById,
-  lockClaimed,
-  renewImport,
-  setImportState,
-  type ClaimedImport,
-} from './import-rows';
+import { importById, lockClaimed, setImportState, type ClaimedImport } from './import-rows';
 import { documentsOfImport } from './saving/imported-documents';
 
 /** Documents of one transaction: others who write in the campaign wait for it. */
@@ -26,11 +21,12 @@ export class ImportUndo {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** @throws {ImportTaken} */
-  async undo(claimed: ClaimedImport): Promise<void> {
+  async undo(claimed: ClaimedImport, lease: HeldLease): Promise<void> {
     const { undo_documents, undo_chosen } = claimed;
     const total = undo_documents.length + undo_chosen.length;
     for (let left = total; left > 0;) {
-      if (!(await renewImport(this.uow, claimed, 1 - left / total))) throw new ImportTaken();
+      lease.signal.throwIfAborted();
+      lease.progress = 1 - left / total;
       left = await this.uow.run((tx) => this.undoSome(tx, claimed));
     }
     await this.uow.run(async (tx) => {

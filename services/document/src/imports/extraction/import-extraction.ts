@@ -8,18 +8,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, LOG, type Log } from '@tomekeeper/service-kit';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import type { Config } from '../../config';
+import type { HeldLease } from '../../lease-renewal';
 import { ChildFailed } from '../../sandbox/child-process';
 import { ObjectStore } from '../../storage/object-store';
 import { markObjectUsed, trackUnusedObject } from '../../storage/unused-objects';
 import { FORMS, makePicture } from '../../thumbnails/make-thumbnail';
 import { deleteImportItems, removeImportSource } from '../import-removal';
-import {
-  lockClaimed,
-  renewImport,
-  setImportFormat,
-  setImportState,
-  type ClaimedImport,
-} from '../import-rows';
+import { lockClaimed, setImportFormat, setImportState, type ClaimedImport } from '../import-rows';
 import {
   insertItem,
   insertProblem,
@@ -31,7 +26,6 @@ import { isDiskFull } from './child/disk-full';
 import { ImportFailed, importInSandbox, type ImportedEvent } from './child/import-in-sandbox';
 
 const MEGABYTE = 1024 * 1024;
-const RENEW_EVERY_MS = 2000;
 
 /** Another worker has the import, or it was cancelled. */
 export class ImportTaken extends Error {}
@@ -51,7 +45,7 @@ export class ImportExtraction {
    * @throws {ImportTaken}
    * @throws {ChildFailed} when the process failed; a retry may succeed
    */
-  async extract(claimed: ClaimedImport, signal: AbortSignal): Promise<void> {
+  async extract(claimed: ClaimedImport, lease: HeldLease, stopped: AbortSignal): Promise<void> {
     // Of an earlier try.
     await this.whileClaimed(claimed, (tx) =>
       deleteImportItems(tx, { column: 'import_id', value: claimed.id }),
@@ -60,7 +54,7 @@ export class ImportExtraction {
     try {
       const file = path.join(folder, 'upload');
       await this.download(claimed, file);
-      await this.readWhileClaimed(claimed, file, signal);
+      await this.read(claimed, file, lease, AbortSignal.any([stopped, lease.signal]));
     } catch (error) {
       throw isDiskFull(error) ? new ImportFailed('no_space') : error;
     } finally {
@@ -83,23 +77,12 @@ export class ImportExtraction {
     await pipeline(object.body, bounded, createWriteStream(file));
   }
 
-  /** Ends the process of the sandbox when the import is canceled, so that others do not wait for it. */
-  private async readWhileClaimed(claimed: ClaimedImport, file: string, signal: AbortSignal) {
-    const lost = new AbortController();
-    const check = () =>
-      renewImport(this.uow, claimed).then(
-        (isHeld) => isHeld || lost.abort(new ImportTaken()),
-        () => undefined,
-      );
-    const timer = setInterval(() => void check(), RENEW_EVERY_MS);
-    try {
-      await this.read(claimed, file, AbortSignal.any([signal, lost.signal]));
-    } finally {
-      clearInterval(timer);
-    }
-  }
-
-  private async read(claimed: ClaimedImport, file: string, signal: AbortSignal): Promise<void> {
+  private async read(
+    claimed: ClaimedImport,
+    file: string,
+    lease: HeldLease,
+    signal: AbortSignal,
+  ): Promise<void> {
     const source = {
       file,
       name: claimed.file_name,
@@ -107,13 +90,9 @@ export class ImportExtraction {
       maxFileBytes: this.config.MAX_UPLOAD_MB * MEGABYTE,
     };
     let number = 0;
-    let renewed = Date.now();
     for await (const event of importInSandbox(source, signal)) {
-      await this.keep(claimed, ++number, event, signal);
-      const progress = 'progress' in event ? event.progress : undefined;
-      if (Date.now() - renewed < RENEW_EVERY_MS) continue;
-      renewed = Date.now();
-      if (!(await renewImport(this.uow, claimed, progress))) throw new ImportTaken();
+      if ('progress' in event) lease.progress = event.progress;
+      else await this.keep(claimed, ++number, event, signal);
     }
     await this.whileClaimed(claimed, async (tx) => {
       await proposeActions(tx, claimed.id);

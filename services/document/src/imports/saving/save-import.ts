@@ -9,6 +9,7 @@ import {
   unionOfAll,
   type AudienceMembers,
 } from '@tomekeeper/visibility';
+import type { HeldLease } from '../../lease-renewal';
 import { extractTexts, writePlayerTexts } from '../../extraction-jobs/extraction-jobs';
 import { lockExistingCampaign } from '../../memberships/campaign-lock';
 import { CampaignMemberships, type Player } from '../../memberships/campaign-memberships';
@@ -22,7 +23,6 @@ import { lockClaimed, setImportState, type ClaimedImport } from '../import-rows'
 import { ImportObjectCopies, type ImportObjects } from './import-objects';
 import { recordImported } from './imported-documents';
 import { ImportedAudiences } from './imported-audiences';
-import { SavingProgress } from './saving-progress';
 import { ImportedPassageIds } from './imported-passage-ids';
 import { saveImportedFile } from './save-file';
 import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
@@ -50,7 +50,7 @@ export class ImportSaving {
    * @throws {ImportTaken}
    * @throws {DomainError} when the person may no longer import
    */
-  async save(claimed: ClaimedImport): Promise<void> {
+  async save(claimed: ClaimedImport, lease: HeldLease): Promise<void> {
     const { id, campaign_id: campaign, person } = claimed;
     if (person === null) throw accountDeleted();
     await this.memberships.requireGm(campaign, person, 'import documents');
@@ -60,7 +60,7 @@ export class ImportSaving {
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
       await requireRoom(tx, claimed, items);
-      await this.saveAll(tx, { claimed, by: person, items, objects, players });
+      await this.saveAll(tx, { claimed, lease, by: person, items, objects, players });
       // Not before: another connection renews the lease meanwhile.
       const locked = await lockClaimed(tx, claimed);
       if (!locked) throw new ImportTaken();
@@ -77,13 +77,14 @@ export class ImportSaving {
     tx: Transaction,
     given: {
       claimed: ClaimedImport;
+      lease: HeldLease;
       by: string;
       items: readonly SavedItem[];
       objects: ImportObjects;
       players: readonly Player[];
     },
   ): Promise<void> {
-    const { claimed, by, items, objects, players } = given;
+    const { claimed, lease, by, items, objects, players } = given;
     const { id, campaign_id: campaign } = claimed;
     const skipped = await skippedItems(tx, id);
     const documents = new Map(
@@ -99,14 +100,18 @@ export class ImportSaving {
     }
     const ids = new ImportedPassageIds(tx, id, texts, documents);
     const seen: AudienceMembers[] = [];
-    const progress = new SavingProgress(this.uow, claimed, items.length);
+    let done = 0;
+    const next = () => {
+      lease.signal.throwIfAborted();
+      lease.progress = done++ / items.length;
+    };
     for (const item of items.filter(({ kind }) => kind === 'file')) {
-      await progress.next();
+      next();
       await saveImportedFile(tx, { campaign, by, item, object: objects.files.get(item.number)! });
       if (item.action === 'add') seen.push(item.is_spoilers ? NO_MEMBERS : ALL_MEMBERS);
     }
     for (const item of items.filter(({ kind }) => kind === 'note')) {
-      await progress.next();
+      next();
       const passages = await itemPassages(tx, id, item.number);
       const images = objects.images.get(item.number) ?? new Map();
       const note = { campaign, by, item, passages, documents, ids, images };
