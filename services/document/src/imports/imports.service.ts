@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { isGm } from '@tomekeeper/contracts-campaign';
 import {
-  DOCUMENT_LIMITS,
   IMPORT_LIMITS,
   type CreateImportRequest,
   type ImportAnswer,
@@ -12,14 +11,15 @@ import {
   type ReviseImportRequest,
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
-import { CONFIG, DomainError } from '@tomekeeper/service-kit';
+import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
+import { documentRoom } from '../model/document-room';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
 import { keepUpload } from '../storage/object-removal';
 import { ObjectStore } from '../storage/object-store';
-import { uploadNotFound } from '../uploads/open-uploads';
+import { uploadIncomplete, uploadNotFound } from '../uploads/open-uploads';
 import { UploadParts } from '../uploads/upload-parts';
 import { importChanged, importNotFound, tooLargeImport, tooManyImports } from './import.errors';
 import { processImports } from './import-jobs';
@@ -84,7 +84,7 @@ export class ImportsService {
   private async requireArrived(upload: PendingUploadEntity): Promise<void> {
     const object =
       (await this.store.describe(upload.upload_key)) ?? (await this.parts.join(upload));
-    if (!object) throw notArrived();
+    if (!object) throw uploadIncomplete();
     if (object.size > this.config.MAX_IMPORT_MB * MEGABYTE)
       throw tooLargeImport(this.config.MAX_IMPORT_MB);
   }
@@ -188,19 +188,3 @@ export class ImportsService {
     await this.memberships.requireGm(campaign, user, 'import documents');
   }
 }
-
-async function documentRoom(uow: UnitOfWork, campaign: string): Promise<number> {
-  const [row] = await uow.query<{ n: number }>(
-    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $1)
-             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int AS n`,
-    [campaign],
-  );
-  return Math.max(DOCUMENT_LIMITS.perCampaign - (row?.n ?? 0), 0);
-}
-
-const notArrived = () =>
-  new DomainError(
-    'conflict',
-    'document.upload_incomplete',
-    'The file has not arrived yet. Please upload it before finishing.',
-  );

@@ -1,10 +1,18 @@
 import { DOCUMENT_LIMITS, PLAYER_NOTE_LIMITS } from '@tomekeeper/contracts-document';
-import type { Transaction } from '@tomekeeper/persistence';
+import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { tooManyDocuments, tooManyNotes } from './document.errors';
 
 /** Number of documents of a campaign, or of notes in a notebook. Deleted ones count, so that they can be restored. */
 const STORED = `((SELECT count(*) FROM document WHERE campaign_id = $1)
   + (SELECT count(*) FROM trashed_document WHERE campaign_id = $1))::int`;
+
+/** Number of documents that a campaign still takes, without regard to pending uploads. */
+export async function documentRoom(db: SqlReader, campaign: string): Promise<number> {
+  const [count] = await db.query<{ documents: number }>(`SELECT ${STORED} AS documents`, [
+    campaign,
+  ]);
+  return Math.max(DOCUMENT_LIMITS.perCampaign - (count?.documents ?? 0), 0);
+}
 
 /** Pending uploads count while their URL is valid, so that concurrent uploads do not fail at the end. */
 export async function makeRoom(

@@ -1,6 +1,7 @@
 import type { AuthorAudience, DocumentCategory } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { DocumentEntity } from './document.entity';
+import { newDocument } from './new-document';
 import { NOTE_TYPE, noteKey } from './note-key';
 
 // Rows that notes and handouts have in place of a file.
@@ -20,6 +21,8 @@ interface NewNoteDocument {
   /** For players' notes, whose `campaign` is the membership of the author. */
   authorAudience?: AuthorAudience | undefined;
   category?: DocumentCategory | undefined;
+  /** Of an imported note. */
+  properties?: Pick<DocumentEntity, 'tags' | 'pinned' | 'aliases'> | undefined;
   /** The category for players who see only a part of a spoiler. */
   publicCategory?: DocumentCategory | undefined;
 }
@@ -37,15 +40,10 @@ export async function insertNoteDocument(tx: Transaction, note: NewNoteDocument)
     content_type: NOTE_TYPE,
     size: 0,
     is_spoilers,
-    tags: [],
-    pinned: false,
+    ...newDocument(),
+    ...note.properties,
     category: category ?? null,
     public_category: publicCategory ?? null,
-    portrait: null,
-    public_portrait: null,
-    aliases: [],
-    updated_at: null,
-    content_fingerprint: null,
   });
 }
 

@@ -3,6 +3,7 @@ import type { AuthorAudience, DocumentCategory } from '@tomekeeper/contracts-doc
 import type { Transaction } from '@tomekeeper/persistence';
 import { writePlayerText } from '../extraction-jobs/player-texts';
 import { recordDocumentChange, recordWrittenPassages } from '../ledger/ledger';
+import type { DocumentEntity } from '../model/document.entity';
 import { insertNoteDocument } from '../model/note-document';
 import {
   hasRoom,
@@ -32,6 +33,8 @@ export interface NewNote {
   key: string | undefined;
   category?: DocumentCategory | undefined;
   publicCategory?: DocumentCategory | undefined;
+  /** Of an imported note. */
+  properties?: Pick<DocumentEntity, 'tags' | 'pinned' | 'aliases'>;
 }
 
 /**
@@ -60,8 +63,8 @@ export async function insertNewNote(
   added: NewNote & { document: string },
 ): Promise<void> {
   const { document, campaign, by, title, is_spoilers, passages, key } = added;
-  const { authorAudience, category, publicCategory } = added;
-  const about = { title, is_spoilers, authorAudience, category, publicCategory };
+  const { authorAudience, category, publicCategory, properties } = added;
+  const about = { title, is_spoilers, authorAudience, category, publicCategory, properties };
   await insertNoteDocument(tx, { id: document, campaign, uploader: by, ...about });
   await insertNote(tx, { document, campaign, by, key });
   await storeNote(tx, { document, campaign, is_spoilers, passages, hidden: added.hidden });

@@ -29,3 +29,11 @@ const tooManyUploads = () =>
     'document.too_many_uploads',
     `At most ${DOCUMENT_LIMITS.openUploads} uploads of yours can be open at once. Please wait until some have finished.`,
   );
+
+/** The store has no object of the upload yet. */
+export const uploadIncomplete = () =>
+  new DomainError(
+    'conflict',
+    'document.upload_incomplete',
+    'The file has not arrived yet. Please upload it before finishing.',
+  );

@@ -16,6 +16,7 @@ import type { Config } from '../config';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { DocumentEntity } from '../model/document.entity';
 import { documentNotFound } from '../model/document.errors';
+import { newDocument } from '../model/new-document';
 import { makeRoom } from '../model/document-room';
 import { uploadedFileName } from '../model/file-name';
 import { authorOf, emitDocumentChanged } from '../passages/invalidation-events';
@@ -28,7 +29,7 @@ import { makeThumbnails } from '../thumbnails/thumbnail-worker';
 import { isPictureFile } from '../storage/player-pictures';
 import { extractTexts } from '../extraction-jobs/extraction-jobs';
 import { PendingUploadEntity } from '../model/pending-upload.entity';
-import { limitOpenUploads, uploadNotFound } from './open-uploads';
+import { limitOpenUploads, uploadIncomplete, uploadNotFound } from './open-uploads';
 import { UploadParts } from './upload-parts';
 
 const MEGABYTE = 1024 * 1024;
@@ -155,6 +156,7 @@ export class UploadsService {
       const documents = tx.repo(DocumentEntity);
       const name = chosenName ?? file_name;
       const document = documents.create({
+        ...newDocument(),
         ...file,
         id: randomUUID(),
         campaign_id: campaign,
@@ -163,13 +165,6 @@ export class UploadsService {
         s3_key,
         is_spoilers: file.is_spoilers || request.is_spoilers,
         tags: request.tags ?? [],
-        pinned: false,
-        category: null,
-        public_category: null,
-        portrait: null,
-        public_portrait: null,
-        aliases: [],
-        updated_at: null,
       });
       await documents.insert(document);
       await recordDocumentChange(tx, { document: document.id, act: 'upload', by: user });
@@ -202,7 +197,7 @@ export class UploadsService {
   private async arrivedSize(upload: PendingUploadEntity): Promise<number> {
     const arrived =
       (await this.store.describe(upload.upload_key)) ?? (await this.parts.join(upload));
-    if (arrived === undefined) throw notArrived();
+    if (arrived === undefined) throw uploadIncomplete();
     if (this.isTooLarge(arrived.size)) {
       await this.uow.run((tx) => deleteUploads(tx, { column: 's3_key', value: upload.s3_key }));
       throw tooLarge(this.config.MAX_UPLOAD_MB);
@@ -252,13 +247,6 @@ function documentOf(
 
 const tooLarge = (maxMegabytes: number) =>
   new DomainError('too-large', 'document.too_large', `A file may have at most ${maxMegabytes} MB.`);
-
-const notArrived = () =>
-  new DomainError(
-    'conflict',
-    'document.upload_incomplete',
-    'The file has not arrived yet. Please upload it before finishing.',
-  );
 
 const otherSize = () =>
   new DomainError(

@@ -3,6 +3,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { mayHoldSecrets } from '@tomekeeper/text-extraction';
 import { recordDocumentChange } from '../../ledger/ledger';
 import { DocumentEntity } from '../../model/document.entity';
+import { newDocument } from '../../model/new-document';
 import { uploadedFileName } from '../../model/file-name';
 import { lockDocument } from '../../passages/invalidation-events';
 import { markObjectUsed } from '../../storage/unused-objects';
@@ -19,7 +20,7 @@ export async function saveImportedFile(
     object,
   }: { campaign: string; by: string; item: SavedItem; object: { key: string; isCopy: boolean } },
 ): Promise<void> {
-  const { document, is_spoilers } = item;
+  const { document, is_spoilers, tags, pinned, aliases, category } = item;
   const name = uploadedFileName(item.title, 'title');
   const content_type = item.content_type ?? DEFAULT_CONTENT_TYPE;
   if (object.isCopy) await markObjectUsed(tx, [object.key]);
@@ -33,19 +34,13 @@ export async function saveImportedFile(
     return;
   }
   await tx.repo(DocumentEntity).insert({
+    ...newDocument(),
     ...file,
     id: document,
     campaign_id: campaign,
     file_on_hold: mayHoldSecrets({ name, contentType: content_type }),
     is_spoilers,
-    tags: [],
-    pinned: false,
-    category: null,
-    public_category: null,
-    portrait: null,
-    public_portrait: null,
-    aliases: [],
-    updated_at: null,
+    ...{ tags, pinned, aliases, category },
   });
   await recordDocumentChange(tx, { document, act: 'upload', by });
 }

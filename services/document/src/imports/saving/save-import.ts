@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { hintGiven } from '@tomekeeper/contracts-live';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import {
@@ -13,7 +12,7 @@ import type { HeldLease } from '../../lease-renewal';
 import { extractTexts, writePlayerTexts } from '../../extraction-jobs/extraction-jobs';
 import { lockExistingCampaign } from '../../memberships/campaign-lock';
 import { CampaignMemberships, type Player } from '../../memberships/campaign-memberships';
-import { DocumentEntity } from '../../model/document.entity';
+import { documentRoom } from '../../model/document-room';
 import { hasRoom } from '../../passages/editing/edit-passages';
 import { makeThumbnails } from '../../thumbnails/thumbnail-worker';
 import { ImportFailed } from '../extraction/child/import-in-sandbox';
@@ -123,18 +122,10 @@ export class ImportSaving {
         await addImportedImages(tx, note);
       }
     }
-    await this.describe(tx, items);
     await recordImported(tx, { id, campaign }, items);
     // One event for all new documents; replaced ones have their own.
     const to = eventAudienceOf(unionOfAll(seen));
     await tx.outbox.event(hintGiven, { kind: 'documents', campaign, id: campaign, to });
-  }
-
-  /** Tags and other properties that new notes and files have in common. */
-  private async describe(tx: Transaction, items: readonly SavedItem[]): Promise<void> {
-    for (const { document, tags, pinned, aliases, category, action } of items)
-      if (action === 'add')
-        await tx.repo(DocumentEntity).update({ id: document }, { tags, pinned, aliases, category });
   }
 }
 
@@ -148,16 +139,13 @@ async function requireRoom(
   items: readonly SavedItem[],
 ): Promise<void> {
   const added = items.filter(({ action }) => action === 'add').length;
-  const [row] = await tx.query<{ documents: number; imported: number }>(
-    `SELECT ((SELECT count(*) FROM document WHERE campaign_id = $2)
-             + (SELECT count(*) FROM trashed_document WHERE campaign_id = $2))::int AS documents,
-            (SELECT coalesce(sum(jsonb_array_length(passages)), 0)::int FROM import_item
-              WHERE import_id = $1 AND action <> 'skip') AS imported`,
-    [id, campaign],
+  const [row] = await tx.query<{ passages: number }>(
+    `SELECT coalesce(sum(jsonb_array_length(passages)), 0)::int AS passages FROM import_item
+      WHERE import_id = $1 AND action <> 'skip'`,
+    [id],
   );
-  const { documents = 0, imported = 0 } = row ?? {};
-  const text = { campaign, document: id, passages: { length: imported } };
-  if (documents + added > DOCUMENT_LIMITS.perCampaign || !(await hasRoom(tx, text)))
+  const text = { campaign, document: id, passages: { length: row?.passages ?? 0 } };
+  if (added > (await documentRoom(tx, campaign)) || !(await hasRoom(tx, text)))
     throw new ImportFailed('campaign_full');
 }
 

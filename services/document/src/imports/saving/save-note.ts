@@ -29,6 +29,7 @@ export async function addImportedNote(tx: Transaction, note: NoteToSave): Promis
   await insertNewNote(tx, {
     ...{ document, campaign, by, title: item.title, is_spoilers: item.is_spoilers },
     category: item.category ?? undefined,
+    properties: { tags: item.tags, pinned: item.pinned, aliases: item.aliases },
     passages: await textOf(note, images),
     hidden: note.passages.flatMap(({ audience }, at) => (audience === undefined ? [] : [at])),
     key: undefined,
