@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { streamMarkdown } from '@tomekeeper/campaign-files/markdown';
 import type { OwnedTextQuery } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { DocumentAccess } from '../access/document-access';
@@ -12,7 +13,6 @@ import {
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { notebooksOfPerson } from '../memberships/notebooks';
 import { documentNotFound } from '../model/document.errors';
-import { markdownOf } from '../passages/content/markdown';
 import { managedPassages } from '../passages/visible/visible-window';
 import { ObjectStore } from '../storage/object-store';
 import { readyCovers, type ReadyCover } from '../thumbnails/ready-covers';
@@ -112,7 +112,7 @@ export class OwnedDocumentsService {
     const first = await passages(-1);
     if (first.length === 0) throw documentNotFound();
     const all = allPages(first, passages);
-    return Readable.from(format === 'json' ? asJsonList(all) : markdownOf(all));
+    return Readable.from(format === 'json' ? asJsonList(all) : streamMarkdown(all));
   }
 
   private async coverFile(user: string, campaign: string): Promise<Readable> {

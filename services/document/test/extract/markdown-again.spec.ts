@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { markdownOf, type Written } from '../../src/passages/content/markdown';
+import { writeMarkdown, type WrittenPassage } from '@tomekeeper/campaign-files/markdown';
 import { extractFile } from './extract-file';
 
 const ROOT = path.resolve(__dirname, '../../../..');
@@ -11,11 +11,7 @@ const TEXTS = [
   ...['runbook', 'security', 'contributing', 'glossary'].map((name) => `deploy/docs/${name}.md`),
 ];
 
-async function written(passages: readonly Written[]): Promise<string> {
-  let text = '';
-  for await (const piece of markdownOf(passages)) text += piece;
-  return text;
-}
+const written = (passages: readonly WrittenPassage[]): string => writeMarkdown(passages);
 /** Without properties that Markdown cannot express. */
 const read = async (text: string) => {
   const { passages } = await extractFile(text, 'a.md');
@@ -90,7 +86,7 @@ it('writes all words as words', async () => {
     .sample(word, { numRuns: 400, seed: 1 })
     .map((each) => each.trim())
     .filter((each) => each !== '' && !/(^|\s)\^\w+$/.test(each));
-  const passages = words.map((text): Written => ({
+  const passages = words.map((text): WrittenPassage => ({
     kind: 'paragraph',
     depth: 0,
     text,

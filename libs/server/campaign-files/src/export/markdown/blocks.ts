@@ -151,6 +151,8 @@ export const quoteLines = (text: string): string =>
   text.replaceAll(/^/gm, '> ').replaceAll(/^> $/gm, '>');
 
 const labelName = (label = ''): string => {
+  // Obsidian writes names of callouts with hyphens.
+  if (label === 'read_aloud') return 'read-aloud';
   const name = label.replaceAll(/[[\]|\n]/g, '-').trim();
   return name === '' || isStatBlockName(name) ? 'note' : name;
 };

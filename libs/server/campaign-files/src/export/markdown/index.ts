@@ -15,3 +15,17 @@ export function writeMarkdown(
   for (const passage of passages) markdown += writer.add(passage);
   return markdown === '' ? '' : `${markdown}\n`;
 }
+
+/** The same in pieces, for texts that are not in memory. */
+export async function* streamMarkdown(
+  passages: AsyncIterable<WrittenPassage>,
+): AsyncGenerator<string> {
+  const writer = new BlockWriter({});
+  let isEmpty = true;
+  for await (const passage of passages) {
+    const piece = writer.add(passage);
+    isEmpty &&= piece === '';
+    yield piece;
+  }
+  if (!isEmpty) yield '\n';
+}
