@@ -1,21 +1,7 @@
-import type { DocumentCategory } from '@tomekeeper/contracts-document';
+import type { DocumentCategory, ImportFailure } from '@tomekeeper/contracts-document';
 import type { ExtractedPassage } from '@tomekeeper/text-extraction';
 
 // Notes and files of a campaign outside the database: the result of reading an import in any format, and the input of an export.
-
-export const IMPORT_FORMATS = [
-  /** A folder of Markdown files, also an Obsidian vault. */
-  'obsidian',
-  'notion',
-  'foundry',
-  /** HTML files with their images, also from Google Docs. */
-  'html',
-  /** Other readable files. */
-  'files',
-  /** The archive that `export` writes. */
-  'tomekeeper',
-] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** The audience of a passage or document; players are user ids, because memberships differ between campaigns. */
 export type TransferAudience = 'gm' | 'party' | { players: string[] };
@@ -69,31 +55,10 @@ export interface TransferFile extends TransferItem {
   body: AsyncIterable<Buffer>;
 }
 
-/** An item that was not imported, or only in part. */
-export interface TransferProblem {
-  path: string;
-  reason: TransferProblemReason;
-}
-
-export const TRANSFER_PROBLEMS = [
-  'unsupported',
-  'too_large',
-  'damaged',
-  'locked',
-  'empty',
-  /** An absolute path, or a path out of the archive. */
-  'unsafe_path',
-  /** Another item has the same name on some file systems; both are imported. */
-  'same_name',
-  /** More items than a campaign takes. */
-  'too_many',
-] as const;
-export type TransferProblemReason = (typeof TRANSFER_PROBLEMS)[number];
-
 /** The import as a whole cannot be read. */
 export class ImportError extends Error {
   constructor(
-    readonly reason: 'unsupported' | 'damaged' | 'too_large' | 'too_many' | 'locked' | 'empty',
+    readonly reason: Exclude<ImportFailure, 'campaign_full' | 'no_space'>,
     options?: ErrorOptions,
   ) {
     super(`The import is ${reason}.`, options);

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import type { ImportProblem } from '@tomekeeper/contracts-document';
 import { writeArchive, type ExportSource } from '../src/export';
 import type { ImportEvent, ImportLimits } from '../src/import';
 import { readArchive } from '../src/import/archive/read-archive';
-import type { TransferFile, TransferNote, TransferProblem } from '../src/model';
+import type { TransferFile, TransferNote } from '../src/model';
 import { sourceOf, type MadeCampaign } from './made-campaign';
 import { containerOf } from './read-zip';
 
@@ -15,7 +16,7 @@ export const writeCampaign = (
 ): Promise<Buffer> => buffer(writeArchive(source, { format: 'archive', signal }));
 
 interface Imported extends MadeCampaign {
-  problems: TransferProblem[];
+  problems: ImportProblem[];
 }
 
 export async function readEntries(

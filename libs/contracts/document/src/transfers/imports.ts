@@ -28,6 +28,10 @@ export const IMPORT_LIMITS = {
   undoDays: 30,
 } as const;
 
+/**
+ * `obsidian`: any folder of Markdown files. `html`: HTML files with their images, also from Google Docs. `files`: other readable files.
+ * `tomekeeper`: the archive of an export.
+ */
 export const importFormat = z.enum(
   ['obsidian', 'notion', 'foundry', 'html', 'files', 'tomekeeper'],
   { error: 'format must be obsidian, notion, foundry, html, files or tomekeeper.' },
@@ -58,8 +62,14 @@ export type ImportFailure = z.infer<typeof importFailure>;
 
 export const IMPORT_PROBLEMS = [
   ...(['unsupported', 'too_large', 'damaged', 'locked', 'empty'] as const),
-  ...(['unsafe_path', 'same_name', 'too_many'] as const),
+  /** An absolute path, or a path out of the archive. */
+  'unsafe_path',
+  /** Another item has the same name on some file systems; both are imported. */
+  'same_name',
+  /** More items than a campaign takes. */
+  'too_many',
 ] as const;
+/** An item that was not imported, or only in part. */
 export const importProblem = z.object({ path: z.string(), reason: z.enum(IMPORT_PROBLEMS) });
 export type ImportProblem = z.infer<typeof importProblem>;
 

@@ -1,6 +1,7 @@
+import type { ImportFormat } from '@tomekeeper/contracts-document';
 import { ExtractionError } from '@tomekeeper/text-extraction';
 import { MANIFEST_PATH } from '../archive-format/paths';
-import { ImportError, type ImportFormat } from '../model';
+import { ImportError } from '../model';
 import type { Container, ContainerEntry } from './container/container';
 import { EntryError } from './container/entry-error';
 import { extensionOf } from './container/entry-path';

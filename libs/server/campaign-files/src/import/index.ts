@@ -1,4 +1,5 @@
-import type { ImportFormat, TransferFile, TransferNote, TransferProblem } from '../model';
+import type { ImportFormat, ImportProblem } from '@tomekeeper/contracts-document';
+import type { TransferFile, TransferNote } from '../model';
 
 /** A result of reading an import, in this order: the format, then items and problems. */
 export type ImportEvent =
@@ -7,7 +8,7 @@ export type ImportEvent =
   | { progress: number }
   | { note: TransferNote }
   | { file: TransferFile }
-  | { problem: TransferProblem };
+  | { problem: ImportProblem };
 
 export interface ImportLimits {
   /** Entries of the archive, also of the nested one. */

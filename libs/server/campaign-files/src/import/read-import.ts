@@ -1,4 +1,5 @@
-import { ImportError, type ImportFormat, type TransferProblem } from '../model';
+import type { ImportFormat, ImportProblem } from '@tomekeeper/contracts-document';
+import { ImportError } from '../model';
 import type { ImportOptions } from '.';
 import type { ArchiveContainer } from './archive/container';
 import { readArchive } from './archive/read-archive';
@@ -79,7 +80,7 @@ async function readItems(
 }
 
 /** The reason of a failed import: the reason of all entries if they share one. */
-function reasonOf(problems: readonly TransferProblem[]): ImportError['reason'] {
+function reasonOf(problems: readonly ImportProblem[]): ImportError['reason'] {
   const reasons = new Set(problems.map(({ reason }) => reason));
   const [reason] = reasons;
   const isShared = reasons.size === 1 && /^(?:locked|damaged|too_large|unsupported)$/.test(reason!);

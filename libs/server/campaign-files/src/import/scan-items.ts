@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { ImportProblem } from '@tomekeeper/contracts-document';
 import { nameLink } from '@tomekeeper/contracts-document/name-link';
 import { ExtractionError } from '@tomekeeper/text-extraction';
-import type { TransferProblem } from '../model';
 import type { ContainerEntry } from './container/container';
 import { EntryError } from './container/entry-error';
 import { foldersOf } from './container/entry-path';
@@ -27,7 +27,7 @@ export interface ScannedFile {
 /** The items of an import without their content: reads everything once. */
 export class ItemScan {
   readonly index = new SourceIndex();
-  readonly problems: TransferProblem[] = [];
+  readonly problems: ImportProblem[] = [];
   /** The notes of each entry, in the order of the reader. */
   readonly notes = new Map<ContainerEntry, NoteItem[]>();
   readonly files = new Map<ContainerEntry, ScannedFile>();

@@ -1,5 +1,4 @@
-import type { DocumentCategory } from '@tomekeeper/contracts-document';
-import type { TransferProblem } from '../model';
+import type { DocumentCategory, ImportProblem } from '@tomekeeper/contracts-document';
 import type { ContainerEntry } from './container/container';
 import type { DraftPassage } from './links/lay-out';
 
@@ -28,7 +27,7 @@ export type NoteEvent =
   | { note: SourceNote }
   /** Another name of a file that is in the import. */
   | { file: { path: string; id: string; isPublic: boolean } }
-  | { problem: TransferProblem };
+  | { problem: ImportProblem };
 
 /** Reads the notes in entries of one format. */
 export interface NoteReader {

@@ -1,14 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  ImportError,
-  type ImportFormat,
-  type TransferFile,
-  type TransferNote,
-  type TransferPassage,
-  type TransferProblem,
-} from '../../src';
+import type { ImportFormat, ImportProblem } from '@tomekeeper/contracts-document';
+import { ImportError, type TransferFile, type TransferNote, type TransferPassage } from '../../src';
 import { readImport, type ImportLimits } from '../../src/import';
 import { zipOf, type Files } from './made-zip';
 
@@ -25,7 +19,7 @@ export interface Imported {
   items: number;
   notes: TransferNote[];
   files: (Omit<TransferFile, 'body'> & { content: Buffer })[];
-  problems: TransferProblem[];
+  problems: ImportProblem[];
   progress: number[];
   /** Names of the kinds of events in their order. */
   order: string[];

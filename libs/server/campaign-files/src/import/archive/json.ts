@@ -1,8 +1,9 @@
-import { ImportError, type TransferProblemReason } from '../../model';
+import type { ImportProblem } from '@tomekeeper/contracts-document';
+import { ImportError } from '../../model';
 
 /** One item cannot be read; the import continues. */
 export class ItemError extends Error {
-  constructor(readonly reason: TransferProblemReason) {
+  constructor(readonly reason: ImportProblem['reason']) {
     super(`The item is ${reason}.`);
   }
 }
@@ -20,7 +21,7 @@ export function parseJson(bytes: Buffer): unknown {
  * The reason why one item was not read.
  * @throws errors that do not belong to the item
  */
-export function reasonOf(error: unknown): TransferProblemReason {
+export function reasonOf(error: unknown): ImportProblem['reason'] {
   if (error instanceof ItemError) return error.reason;
   if (!(error instanceof ImportError)) throw error;
   switch (error.reason) {

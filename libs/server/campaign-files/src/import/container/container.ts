@@ -1,4 +1,4 @@
-import type { TransferProblem } from '../../model';
+import type { ImportProblem } from '@tomekeeper/contracts-document';
 
 /** A file in an import. */
 export interface ContainerEntry {
@@ -17,6 +17,6 @@ export interface ContainerEntry {
 /** A folder of files: an unpacked archive, or one file. */
 export interface Container {
   entries: ContainerEntry[];
-  problems: TransferProblem[];
+  problems: ImportProblem[];
   close: () => Promise<void>;
 }

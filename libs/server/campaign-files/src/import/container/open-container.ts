@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import type { ImportProblem } from '@tomekeeper/contracts-document';
 import type { ImportLimits } from '..';
 import { MANIFEST_PATH } from '../../archive-format/paths';
-import { ImportError, type TransferProblem } from '../../model';
+import { ImportError } from '../../model';
 import { Budget } from './budget';
 import type { Container, ContainerEntry } from './container';
 import { EntryError } from './entry-error';
@@ -109,10 +110,7 @@ async function openArchive(
 }
 
 /** Gives entries of the same name different paths, and reports names that some file systems do not distinguish. */
-function distinct(
-  entries: readonly ContainerEntry[],
-  problems: TransferProblem[],
-): ContainerEntry[] {
+function distinct(entries: readonly ContainerEntry[], problems: ImportProblem[]): ContainerEntry[] {
   const folded = new Set<string>();
   const paths = new Set<string>();
   return entries.map((entry) => {

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { isUtf8 } from 'node:buffer';
+import type { ImportProblem } from '@tomekeeper/contracts-document';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { ImportError, type TransferProblem } from '../../model';
+import { ImportError } from '../../model';
 import type { Budget } from './budget';
 import { EntryError } from './entry-error';
 import { displayedPath, isJunk, safePath } from './entry-path';
@@ -15,7 +16,7 @@ export interface ZipEntry extends ContainerEntry {
 
 export interface OpenZip {
   entries: ZipEntry[];
-  problems: TransferProblem[];
+  problems: ImportProblem[];
   /** Outermost folders with settings of Obsidian, as an archive of a vault contains one. */
   vaults: Set<string>;
   /** Entries of any kind, junk and folders included. */
@@ -68,7 +69,7 @@ function addEntry(opened: OpenZip, zip: ZipFile, entry: Entry, budget: Budget): 
   if (isJunk(name) || /[/\\]$/.test(name)) return;
   const path = safePath(name);
   const isLink = ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMLINK;
-  const fail = (reason: TransferProblem['reason']) =>
+  const fail = (reason: ImportProblem['reason']) =>
     opened.problems.push({ path: path ?? displayedPath(name), reason });
   if (path === undefined || isLink) return void fail('unsafe_path');
   if (entry.isEncrypted()) return void fail('locked');
