@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { SelectField, TextField } from '@tomekeeper/ui/field';
+import { SelectField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { MenuItem } from '@tomekeeper/ui/menu';
 import { MoreMenu } from '@tomekeeper/ui/more-menu';
 import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
+import { typedTags } from '../../../list/tags/tag-tree';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
-import { tagsIn, tagsProblem } from './item-fields';
 import { canRevealBoxes, inclusionOf, isNew, type Change, type Revision } from './review-items';
+import { TagsField, tagsProblem } from './tags-field';
 
 interface BulkMenuProps {
   /** Accessible name of the button. */
@@ -105,7 +106,6 @@ function BulkCategory({ count, onClose, onChoose }: BulkDialogProps<DocumentCate
 
 function BulkTags({ count, onClose, onChoose }: BulkDialogProps<string[]>) {
   const [typed, setTyped] = useState('');
-  const problem = tagsProblem(typed);
   return (
     <ConfirmDialog
       open
@@ -113,22 +113,12 @@ function BulkTags({ count, onClose, onChoose }: BulkDialogProps<string[]>) {
       title={`Tags of ${counted(count, 'document')}`}
       description="Your tags replace the proposed ones."
       confirm="Apply"
-      disabled={problem !== undefined}
+      disabled={tagsProblem(typed) !== undefined}
       onConfirm={() => {
-        onChoose(tagsIn(typed));
+        onChoose(typedTags(typed));
         onClose();
       }}
-      fields={
-        <TextField
-          label="Tags"
-          description="Several with commas between them."
-          autoComplete="off"
-          autoCapitalize="none"
-          value={typed}
-          error={problem}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      }
+      fields={<TagsField value={typed} onChange={setTyped} />}
     />
   );
 }
