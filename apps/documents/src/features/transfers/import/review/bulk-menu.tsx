@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { SelectField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { MenuItem } from '@tomekeeper/ui/menu';
 import { MoreMenu } from '@tomekeeper/ui/more-menu';
-import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
+import { CategoryField } from '../../../documents-api/display/category-field';
 import { typedTags } from '../../../list/tags/tag-tree';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
@@ -81,7 +80,7 @@ interface BulkDialogProps<Value> {
 }
 
 function BulkCategory({ count, onClose, onChoose }: BulkDialogProps<DocumentCategory | null>) {
-  const [chosen, setChosen] = useState<DocumentCategory | ''>('');
+  const [chosen, setChosen] = useState<DocumentCategory | null>(null);
   return (
     <ConfirmDialog
       open
@@ -89,17 +88,10 @@ function BulkCategory({ count, onClose, onChoose }: BulkDialogProps<DocumentCate
       title={`Category of ${counted(count, 'document')}`}
       confirm="Apply"
       onConfirm={() => {
-        onChoose(chosen === '' ? null : chosen);
+        onChoose(chosen);
         onClose();
       }}
-      fields={
-        <SelectField
-          label="Category"
-          options={CATEGORY_OPTIONS}
-          value={chosen}
-          onChange={setChosen}
-        />
-      }
+      fields={<CategoryField value={chosen} onChange={setChosen} />}
     />
   );
 }

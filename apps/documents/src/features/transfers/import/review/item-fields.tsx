@@ -3,7 +3,7 @@ import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
-import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
+import { CategoryField } from '../../../documents-api/display/category-field';
 import { typedTags } from '../../../list/tags/tag-tree';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
@@ -61,11 +61,9 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
       {isNew(item) ? (
         <>
           <TagsField value={tags} onChange={setTags} onBlur={saveTags} />
-          <SelectField
-            label="Category"
-            options={CATEGORY_OPTIONS}
-            value={item.category ?? ''}
-            onChange={(category) => onChange({ category: category === '' ? null : category })}
+          <CategoryField
+            value={item.category ?? null}
+            onChange={(category) => onChange({ category })}
           />
           <SelectField
             label="Audience"
