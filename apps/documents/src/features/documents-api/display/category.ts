@@ -13,9 +13,3 @@ export const CATEGORIES: readonly { value: DocumentCategory; label: string; sect
 /** Name of a category; undefined without one, and for categories of later service versions. */
 export const categoryInWords = (category: string | undefined): string | undefined =>
   CATEGORIES.find(({ value }) => value === category)?.label;
-
-/** Options of a field; the empty value means no category. */
-export const CATEGORY_OPTIONS: readonly { value: DocumentCategory | ''; label: string }[] = [
-  { value: '', label: 'None' },
-  ...CATEGORIES,
-];

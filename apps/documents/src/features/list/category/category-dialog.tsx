@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { SelectField } from '@tomekeeper/ui/field';
-import { CATEGORY_OPTIONS } from '../../documents-api/display/category';
+import { CategoryField } from '../../documents-api/display/category-field';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { hasHandouts } from '../../sharing/handouts/use-handouts';
 
@@ -15,9 +14,9 @@ interface CategoryDialogProps {
 /** Sets the category of documents. */
 export function CategoryDialog({ documents, onClose, onChoose }: CategoryDialogProps) {
   const [only] = documents;
-  const present = new Set(documents.map(({ category }) => category ?? ''));
-  const [chosen, setChosen] = useState<DocumentCategory | ''>(
-    present.size === 1 ? (only?.category ?? '') : '',
+  const present = new Set(documents.map(({ category }) => category ?? null));
+  const [chosen, setChosen] = useState<DocumentCategory | null>(
+    present.size === 1 ? (only?.category ?? null) : null,
   );
   return (
     <ConfirmDialog
@@ -36,17 +35,10 @@ export function CategoryDialog({ documents, onClose, onChoose }: CategoryDialogP
       confirm="Save"
       disabled={present.size === 1 && present.has(chosen)}
       onConfirm={() => {
-        onChoose(chosen === '' ? null : chosen);
+        onChoose(chosen);
         onClose();
       }}
-      fields={
-        <SelectField
-          label="Category"
-          options={CATEGORY_OPTIONS}
-          value={chosen}
-          onChange={setChosen}
-        />
-      }
+      fields={<CategoryField value={chosen} onChange={setChosen} />}
     />
   );
 }

@@ -6,11 +6,10 @@ import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { AudienceMark } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
-import { SelectField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { CATEGORY_OPTIONS } from '../../documents-api/display/category';
+import { CategoryField } from '../../documents-api/display/category-field';
 import { nameOf, type Document } from '../../documents-api/documents-api';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { audienceInWords, passagesInWords } from '../audiences/audience-text';
@@ -130,16 +129,15 @@ function HandoutRow({ document, handout, players, PortraitDialog }: HandoutRowPr
       />
       <span className={styles.count}>{passagesInWords(passages)}</span>
       <div className={styles.category}>
-        <SelectField
+        <CategoryField
           label="Category for readers"
           aria-label={`Category for readers of ${title}`}
-          options={CATEGORY_OPTIONS}
           value={
             (updating.variables?.category !== undefined && updating.isPending
               ? updating.variables.category
-              : handout.category) ?? ''
+              : handout.category) ?? null
           }
-          onChange={(category) => updating.mutate({ category: category || null })}
+          onChange={(category) => updating.mutate({ category })}
         />
       </div>
       <Button

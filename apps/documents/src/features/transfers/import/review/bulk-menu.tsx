@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { DocumentCategory } from '@tomekeeper/contracts-document';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
-import { SelectField, TextField } from '@tomekeeper/ui/field';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { MenuItem } from '@tomekeeper/ui/menu';
 import { MoreMenu } from '@tomekeeper/ui/more-menu';
-import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
+import { CategoryField } from '../../../documents-api/display/category-field';
+import { typedTags } from '../../../list/tags/tag-tree';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
-import { tagsIn, tagsProblem } from './item-fields';
 import { canRevealBoxes, inclusionOf, isNew, type Change, type Revision } from './review-items';
+import { TagsField, tagsProblem } from './tags-field';
 
 interface BulkMenuProps {
   /** Accessible name of the button. */
@@ -80,7 +80,7 @@ interface BulkDialogProps<Value> {
 }
 
 function BulkCategory({ count, onClose, onChoose }: BulkDialogProps<DocumentCategory | null>) {
-  const [chosen, setChosen] = useState<DocumentCategory | ''>('');
+  const [chosen, setChosen] = useState<DocumentCategory | null>(null);
   return (
     <ConfirmDialog
       open
@@ -88,24 +88,16 @@ function BulkCategory({ count, onClose, onChoose }: BulkDialogProps<DocumentCate
       title={`Category of ${counted(count, 'document')}`}
       confirm="Apply"
       onConfirm={() => {
-        onChoose(chosen === '' ? null : chosen);
+        onChoose(chosen);
         onClose();
       }}
-      fields={
-        <SelectField
-          label="Category"
-          options={CATEGORY_OPTIONS}
-          value={chosen}
-          onChange={setChosen}
-        />
-      }
+      fields={<CategoryField value={chosen} onChange={setChosen} />}
     />
   );
 }
 
 function BulkTags({ count, onClose, onChoose }: BulkDialogProps<string[]>) {
   const [typed, setTyped] = useState('');
-  const problem = tagsProblem(typed);
   return (
     <ConfirmDialog
       open
@@ -113,22 +105,12 @@ function BulkTags({ count, onClose, onChoose }: BulkDialogProps<string[]>) {
       title={`Tags of ${counted(count, 'document')}`}
       description="Your tags replace the proposed ones."
       confirm="Apply"
-      disabled={problem !== undefined}
+      disabled={tagsProblem(typed) !== undefined}
       onConfirm={() => {
-        onChoose(tagsIn(typed));
+        onChoose(typedTags(typed));
         onClose();
       }}
-      fields={
-        <TextField
-          label="Tags"
-          description="Several with commas between them."
-          autoComplete="off"
-          autoCapitalize="none"
-          value={typed}
-          error={problem}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      }
+      fields={<TagsField value={typed} onChange={setTyped} />}
     />
   );
 }

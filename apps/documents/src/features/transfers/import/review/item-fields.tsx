@@ -3,10 +3,12 @@ import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
-import { CATEGORY_OPTIONS } from '../../../documents-api/display/category';
+import { CategoryField } from '../../../documents-api/display/category-field';
+import { typedTags } from '../../../list/tags/tag-tree';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
 import { canRevealBoxes, isNew, type Change } from './review-items';
+import { TagsField, tagsProblem } from './tags-field';
 import styles from './review.module.css';
 
 const AUDIENCE_OPTIONS = [
@@ -32,7 +34,7 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
     if (!titleError && typed !== item.title) onChange({ title: typed });
   }
   function saveTags(): void {
-    const typed = tagsIn(tags);
+    const typed = typedTags(tags);
     if (!tagsError && typed.join() !== item.tags.join()) onChange({ tags: typed });
   }
   return (
@@ -58,21 +60,10 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
       />
       {isNew(item) ? (
         <>
-          <TextField
-            label="Tags"
-            description="Several with commas between them."
-            autoComplete="off"
-            autoCapitalize="none"
-            value={tags}
-            error={tagsError}
-            onChange={(event) => setTags(event.target.value)}
-            onBlur={saveTags}
-          />
-          <SelectField
-            label="Category"
-            options={CATEGORY_OPTIONS}
-            value={item.category ?? ''}
-            onChange={(category) => onChange({ category: category === '' ? null : category })}
+          <TagsField value={tags} onChange={setTags} onBlur={saveTags} />
+          <CategoryField
+            value={item.category ?? null}
+            onChange={(category) => onChange({ category })}
           />
           <SelectField
             label="Audience"
@@ -97,21 +88,4 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
       </Button>
     </form>
   );
-}
-
-/** Comma-separated tags. */
-export const tagsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
-
-/** Error of typed tags. */
-export function tagsProblem(text: string): string | undefined {
-  const tags = tagsIn(text);
-  if (tags.length > DOCUMENT_LIMITS.tags)
-    return `A document has at most ${DOCUMENT_LIMITS.tags} tags.`;
-  return tags.some((tag) => tag.length > DOCUMENT_LIMITS.tagLength)
-    ? `A tag has at most ${DOCUMENT_LIMITS.tagLength} characters.`
-    : undefined;
 }
