@@ -7,3 +7,10 @@ export {
   type TransferNote,
   type TransferPassage,
 } from './model';
+export {
+  SECTION_NAMES,
+  parseRecord,
+  type SectionName,
+  type SectionRecord,
+  type SectionRecords,
+} from './archive-format/sections';

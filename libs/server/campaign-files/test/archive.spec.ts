@@ -125,16 +125,3 @@ it('leaves out links to items and pictures that are not in the export', async ()
   for (const bytes of (await entriesOf(zip)).values())
     expect(bytes.toString()).not.toContain('hidden-');
 });
-
-it('writes the other data of the campaign in sections', async () => {
-  const campaign = { notes: [], files: [] };
-  const entries = await entriesOf(await writeCampaign(campaign));
-  expect(JSON.parse(entries.get('campaign.json')!.toString())).toEqual({
-    sessions: [{ number: 1 }],
-    comments: [],
-  });
-  const empty = await entriesOf(
-    await writeCampaign(campaign, { ...sourceOf(campaign), sections: each([]) }),
-  );
-  expect(empty.get('campaign.json')!.toString()).toBe('{}\n');
-});

@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from '@tomekeeper/contracts-document';
 import type { ExportedNote } from '../src/export';
 import { isCampaignArchive } from '../src/import/archive/read-archive';
 import { ImportError } from '../src/model';
@@ -140,4 +141,53 @@ it('rejects an archive without items, and one with too many entries', async () =
   await expect(readEntries(await made(), { entries: 2 })).rejects.toMatchObject({
     reason: 'too_many',
   });
+});
+
+const comment = (id: string, more: object = {}) =>
+  JSON.stringify({
+    ...{ id, document: 'note-0', passage: 0, by_gm: false, text: 'Who is he?' },
+    ...{ created_at: '2026-11-30T08:00:00.000Z', ...more },
+  });
+
+async function withComments(lines: string) {
+  const entries = await made();
+  entries.set('campaign/comments.jsonl', Buffer.from(lines));
+  const { sections, ...rest } = await readEntries(entries);
+  return { ...rest, ids: sections?.comments?.map(({ id }) => id) };
+}
+
+it.each([
+  ['is no JSON', '{'],
+  ['has an unknown audience', comment('x', { audience: 'everyone' })],
+  ['has no text', comment('x', { text: '' })],
+  ['has a null character', comment('x', { text: 'a\0' })],
+  ['has too much text', comment('x', { text: 'a'.repeat(2001) })],
+  ['has a passage before the first', comment('x', { passage: -1 })],
+])('leaves out a comment that %s, and says so once', async (_, line) => {
+  const { ids, notes, problems } = await withComments(
+    [comment('1'), line, line, '', comment('2')].join('\n'),
+  );
+  expect(ids).toEqual(['1', '2']);
+  expect(problems).toEqual([{ path: 'campaign/comments.jsonl', reason: 'damaged' }]);
+  expect(notes).toHaveLength(1);
+});
+
+it('reads no more than the limit of records, and no endless line', async () => {
+  const many = Array.from({ length: IMPORT_LIMITS.sectionRecords + 1 }, (_, at) =>
+    comment(`${at}`),
+  );
+  const { ids, problems } = await withComments(many.join('\n'));
+  expect(ids).toHaveLength(IMPORT_LIMITS.sectionRecords);
+  expect(problems).toEqual([{ path: 'campaign/comments.jsonl', reason: 'too_many' }]);
+  const long = await withComments(`${comment('1')}\n${'x'.repeat(4 * 1024 * 1024)}`);
+  expect(long.problems).toEqual([{ path: 'campaign/comments.jsonl', reason: 'too_large' }]);
+  expect(long.notes).toHaveLength(1);
+});
+
+it('does not read sections of later versions', async () => {
+  const entries = await made();
+  entries.set('campaign/maps.jsonl', Buffer.from('{}'));
+  const { sections, problems } = await readEntries(entries);
+  expect(sections).toBeUndefined();
+  expect(problems).toEqual([]);
 });

@@ -2,6 +2,13 @@ import { DOCUMENT_CATEGORIES } from '@tomekeeper/contracts-document';
 import { mapContent } from '@tomekeeper/text-extraction';
 import fc from 'fast-check';
 import type { ExportedFile, ExportedNote, ExportSource } from '../src/export';
+import { recordOfPassage } from '../src/archive-format/passage-records';
+import {
+  SECTION_NAMES,
+  type SectionName,
+  type SectionRecord,
+  type SectionRecords,
+} from '../src/archive-format/sections';
 import { itemHref } from '../src/item-link';
 import type { TransferAudience, TransferPassage } from '../src/model';
 import { madePassage } from './made-passages';
@@ -30,7 +37,10 @@ export const PLAYERS = new Map([
 export interface MadeCampaign {
   notes: ExportedNote[];
   files: (Omit<ExportedFile, 'body'> & { bytes: Buffer })[];
+  sections?: MadeSections;
 }
+
+export type MadeSections = { [Name in SectionName]?: SectionRecord<Name>[] };
 
 const audience = fc.constantFrom<(TransferAudience | undefined)[]>(
   undefined,
@@ -68,8 +78,53 @@ function linked(passage: TransferPassage, ids: readonly string[]): TransferPassa
   return { ...passage, content, ...(isImage && { picture: 'file-0' }) };
 }
 
+const text = fc.constantFrom('a', 'Mira', '龍 "x"', 'line\nline', ' {}', '\u2028');
+const at = fc.constantFrom('2026-11-30T08:00:00.000Z', '1999-12-31T23:59:59.999Z');
+const ids = ['note-0', 'note-1', 'file-0', 'elsewhere'];
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const records = {
+  shared_tags: fc.record({ tag: fc.constantFrom(...TAGS) }),
+  handouts: fc.record({
+    ...{ id: fc.uuid(), source: fc.constantFrom(...ids), title: text },
+    category: fc.constantFrom(undefined, ...DOCUMENT_CATEGORIES),
+    passages: fc.array(
+      fc.record({ passage: fc.nat(6), audience: audience.map((one) => one ?? 'gm') }),
+    ),
+  }),
+  comments: fc.record({
+    ...{ id: fc.uuid(), document: fc.constantFrom(...ids), passage: fc.nat(6) },
+    ...{ author: maybe(text), by_gm: fc.boolean(), audience, text },
+    ...{ created_at: at, edited_at: maybe(at) },
+  }),
+  player_notes: fc.record({
+    ...{ id: fc.uuid(), author: maybe(text), title: text, created_at: at },
+    audience: fc.constantFrom('private', 'gms', 'party'),
+    passages: fc.array(
+      madePassage.map((passage) => defined(recordOfPassage(passage, () => false))),
+      { maxLength: 4 },
+    ),
+  }),
+  ledger: fc.record({
+    ...{ id: fc.uuid(), at, act: fc.constantFrom('reveal', 'hide', 'show'), by: maybe(text) },
+    ...{ document: maybe(fc.constantFrom(...ids)), title: maybe(text) },
+    audience: fc.constantFrom('gm', 'party', 'players'),
+    ...{ players: maybe(fc.array(text)), passages: maybe(fc.nat(9)) },
+  }),
+} satisfies { [Name in SectionName]: fc.Arbitrary<object> };
+
+const sections = fc.record(
+  Object.fromEntries(
+    SECTION_NAMES.map((name) => [
+      name,
+      fc.array<object>(records[name].map(defined), { minLength: 1, maxLength: 3 }),
+    ]),
+  ),
+  { requiredKeys: [] },
+) as fc.Arbitrary<MadeSections>;
+
 export const madeCampaign: fc.Arbitrary<MadeCampaign> = fc
   .record({
+    sections,
     notes: fc.array(
       fc.record({
         title: fc.constantFrom(...NAMES),
@@ -91,9 +146,10 @@ export const madeCampaign: fc.Arbitrary<MadeCampaign> = fc
       { maxLength: 3 },
     ),
   })
-  .map(({ notes, files }) => {
+  .map(({ notes, files, sections }) => {
     const ids = [...notes.map((_, at) => `note-${at}`), ...files.map((_, at) => `file-${at}`)];
     return {
+      ...(Object.keys(sections).length > 0 && { sections }),
       notes: notes.map(({ passages, ...note }, at) => ({
         ...defined(note),
         sourceId: `note-${at}`,
@@ -109,7 +165,7 @@ export const madeCampaign: fc.Arbitrary<MadeCampaign> = fc
     };
   });
 
-export function sourceOf({ notes, files }: MadeCampaign): ExportSource {
+export function sourceOf({ notes, files, sections = {} }: MadeCampaign): ExportSource {
   return {
     campaign: { title: 'The Shattered Vale', gameSystem: 'D&D 5e' },
     viewer: 'gm',
@@ -122,10 +178,9 @@ export function sourceOf({ notes, files }: MadeCampaign): ExportSource {
     players: PLAYERS,
     notes: each(notes),
     files: each(files.map(({ bytes, ...file }) => ({ ...file, body: each([bytes]) }))),
-    sections: each([
-      { name: 'sessions', json: [{ number: 1 }] },
-      { name: 'comments', json: [] },
-    ]),
+    sections: SECTION_NAMES.flatMap((name) =>
+      sections[name] ? [{ name, records: each<object>(sections[name]) } as SectionRecords] : [],
+    ),
   };
 }
 

@@ -26,6 +26,13 @@ export async function readEntries(
   const imported: Imported = { notes: [], files: [], problems: [] };
   const emit = async (event: ImportEvent) => {
     if ('note' in event) imported.notes.push(withoutSource(event.note));
+    if ('records' in event) {
+      const { section, values } = event.records;
+      imported.sections ??= {};
+      Object.assign(imported.sections, {
+        [section]: [...(imported.sections[section] ?? []), ...values],
+      });
+    }
     if ('problem' in event) imported.problems.push(event.problem);
     if ('file' in event) {
       const { body, ...file } = event.file;

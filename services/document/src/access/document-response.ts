@@ -95,15 +95,24 @@ function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
   };
 }
 
+/** @param name '' if it is unknown, null for what was written here */
+export const importedAuthor = (
+  name: string | null | undefined,
+): { is_imported?: true; imported_author?: string } =>
+  typeof name === 'string'
+    ? { is_imported: true, ...(name !== '' && { imported_author: name }) }
+    : {};
+
 /** Readers and author of a player's note, and when it was changed. */
 function playerNoteFacts(document: VisibleDocument): Partial<CampaignDocument> {
-  const { author_audience, author, updated_at, created_at } = document;
+  const { author_audience, author, imported_author, updated_at, created_at } = document;
   if (!author_audience) return {};
   // To others a note begins when they see it.
   const changed = Math.max((updated_at ?? created_at).getTime(), created_at.getTime());
   return {
     author_audience,
     ...(author && { author }),
+    ...importedAuthor(imported_author),
     updated_at: new Date(changed).toISOString(),
   };
 }

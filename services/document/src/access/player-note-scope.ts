@@ -17,10 +17,13 @@ export interface PlayerNoteRef {
   author: string | null;
   /** User id of the author, also after they have left; null once their account is erased. */
   person: string | null;
+  /** Of a note from an imported archive: the name of the author, '' if it is unknown. */
+  imported_author: string | null;
 }
 
 /** User id of the author of notebook `n`, while they are a member. */
 const AUTHOR = 'CASE WHEN n.ended_at IS NULL THEN n.person END';
+const IMPORTED_AUTHOR = `CASE WHEN n.import_id IS NOT NULL THEN coalesce(n.imported_author, '') END AS imported_author`;
 
 /**
  * Adds the notebook of a player's note to the scope of a viewer in its campaign.
@@ -78,8 +81,8 @@ export async function visiblePlayerNotes(
   { before, limit, of }: { before: NotePlace | undefined; limit: number; of: string | undefined },
 ): Promise<PlayerNoteRow[]> {
   if (!isMember(scope, campaign)) return [];
-  const notebooks = await db.query<{ membership: string; author: string | null }>(
-    `SELECT n.membership_id AS membership, ${AUTHOR} AS author FROM notebook n WHERE n.campaign_id = $1`,
+  const notebooks = await db.query<NotebookRow>(
+    `SELECT n.membership_id AS membership, ${AUTHOR} AS author, ${IMPORTED_AUTHOR} FROM notebook n WHERE n.campaign_id = $1`,
     [campaign],
   );
   const ofAuthor = (person: string | undefined) =>
@@ -102,8 +105,16 @@ export async function visiblePlayerNotes(
       ...[before?.microseconds ?? null, before?.id ?? null, limit],
     ],
   );
-  const authors = new Map(notebooks.map(({ membership, author }) => [membership, author]));
-  return rows.map((row) => ({ ...row, campaign, author: authors.get(row.campaign) ?? null }));
+  const authors = new Map(
+    notebooks.map(({ membership, ...author }) => [membership, author] as const),
+  );
+  return rows.map((row) => ({ ...row, ...authors.get(row.campaign), campaign }));
+}
+
+interface NotebookRow {
+  membership: string;
+  author: string | null;
+  imported_author: string | null;
 }
 
 /** Place in the list: since when the note is visible, and its id. */
@@ -123,17 +134,18 @@ interface HomeRow {
   campaign: string | null;
   author: string | null;
   person: string | null;
+  imported_author: string | null;
 }
 
 const homes = (table: 'document' | 'trashed_document'): string =>
-  `SELECT d.campaign_id AS home, n.campaign_id AS campaign, ${AUTHOR} AS author, n.person
+  `SELECT d.campaign_id AS home, n.campaign_id AS campaign, ${AUTHOR} AS author, n.person, ${IMPORTED_AUTHOR}
      FROM ${table} d LEFT JOIN notebook n ON n.membership_id = d.campaign_id WHERE d.id = $1`;
 
 function toHome(row: HomeRow | undefined): DocumentHome | undefined {
   if (!row) return undefined;
-  const { home, campaign, author, person } = row;
+  const { home, campaign, author, person, imported_author } = row;
   if (campaign === null) return { campaign: home };
-  return { campaign, note: { membership: home, campaign, author, person } };
+  return { campaign, note: { membership: home, campaign, author, person, imported_author } };
 }
 
 /** Home of a document, for the permission check; the caller may not know it. */
@@ -151,4 +163,8 @@ export async function homeOfTrashed(db: SqlReader, id: string): Promise<Document
 export const inCampaign = <Row extends { campaign: string }>(
   row: Row,
   note: PlayerNoteRef | undefined,
-): Row => (note ? { ...row, campaign: note.campaign, author: note.author } : row);
+): Row => {
+  if (!note) return row;
+  const { campaign, author, imported_author } = note;
+  return { ...row, campaign, author, imported_author };
+};

@@ -1,3 +1,4 @@
+import type { SqlReader } from '@tomekeeper/persistence';
 import type { VisibleDocument } from './visible-documents';
 
 /** SQL: whether some tag of an array is a tag, or is nested in it; in any case. */
@@ -30,3 +31,12 @@ export const hasTag = (tags: readonly string[], wanted: string): boolean =>
 
 const folded = (tag: string): string => tag.toLowerCase();
 const normalized = (tag: string): string => folded(tag.trim().normalize());
+
+/** Tags that players of a campaign see as folders. */
+export async function sharedTags(db: SqlReader, campaign: string): Promise<string[]> {
+  const rows = await db.query<{ tag: string }>(
+    'SELECT tag FROM shared_tag WHERE campaign_id = $1 ORDER BY lower(tag)',
+    [campaign],
+  );
+  return rows.map(({ tag }) => tag);
+}

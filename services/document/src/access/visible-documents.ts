@@ -34,6 +34,8 @@ export interface VisibleDocument {
   author_audience?: AuthorAudience | null;
   /** For notes of players: user id of the author while they are a member. */
   author?: string | null;
+  /** For notes of players from an imported archive: the name of the author, '' if it is unknown. */
+  imported_author?: string | null;
   original_filename: string;
   s3_key: string;
   content_type: string;

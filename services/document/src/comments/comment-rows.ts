@@ -42,6 +42,40 @@ export async function insertComment(tx: Transaction, comment: NewComment): Promi
   return row.id;
 }
 
+/** A comment of an imported archive. */
+export interface ImportedComment {
+  id: string;
+  document: string;
+  passage: string;
+  author?: string | undefined;
+  by_gm: boolean;
+  audience_class: string;
+  text: string;
+  created_at: string;
+  edited_at?: string | undefined;
+}
+
+/** Existing ids are skipped, so that a repeated import adds nothing. */
+export async function insertImportedComments(
+  tx: Transaction,
+  { id, campaign }: { id: string; campaign: string },
+  comments: readonly ImportedComment[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO comment (id, campaign_id, import_id, imported_author, document_id, passage_id, is_by_gm, audience_class, text,
+                          creation_key, created_at, edited_at)
+     SELECT c.id, $1, $2, c.author, c.document, c.passage, c.by_gm, c.audience_class, c.text, c.id, c.created_at, c.edited_at
+       FROM jsonb_to_recordset($3::jsonb) AS c (id uuid, author text, document uuid, passage uuid, by_gm boolean,
+              audience_class uuid, text text, created_at timestamptz, edited_at timestamptz)
+     ON CONFLICT DO NOTHING`,
+    [campaign, id, JSON.stringify(comments)],
+  );
+}
+
+export async function deleteImportedComments(tx: Transaction, id: string): Promise<void> {
+  await tx.query('DELETE FROM comment WHERE import_id = $1', [id]);
+}
+
 export async function updateComment(tx: Transaction, id: string, text: string): Promise<void> {
   await tx.query('UPDATE comment SET text = $2, edited_at = clock_timestamp() WHERE id = $1', [
     id,

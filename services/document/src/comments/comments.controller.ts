@@ -22,6 +22,7 @@ import {
   type User,
 } from '@tomekeeper/service-kit';
 import { DocumentIdPipe } from '../model/document-id.pipe';
+import { importedAuthor } from '../access/document-response';
 import type { VisibleComment } from '../passages/visible/visible-comments';
 import { CommentIdPipe } from './comment-id.pipe';
 import { CommentsService } from './comments.service';
@@ -86,6 +87,8 @@ const toComment = ({
   passage,
   text,
   author,
+  is_imported,
+  imported_author,
   is_own,
   is_managed,
   handout,
@@ -93,7 +96,11 @@ const toComment = ({
   edited_at,
 }: VisibleComment): Comment => ({
   ...{ id, passage, text, created_at: created_at.toISOString() },
-  ...(author === null ? { is_former_member: true } : { author }),
+  ...(is_imported
+    ? importedAuthor(imported_author ?? '')
+    : author === null
+      ? { is_former_member: true as const }
+      : { author }),
   ...(edited_at && { edited_at: edited_at.toISOString() }),
   ...{ can_edit: is_own, can_delete: is_own || is_managed },
   ...(handout !== null && { handout }),

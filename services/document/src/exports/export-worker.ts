@@ -100,10 +100,15 @@ export class ExportWorker implements OnModuleDestroy {
     if (!viewer || viewer.membership !== membership) throw new ExportEnded();
     const isGm = membership === null;
     const users = isGm ? await this.memberships.usersOf(campaign) : new Map<string, string>();
-    const exporter = { uow: this.uow, store: this.store, campaign, viewer, users };
+    const names = new Map<string, string>();
+    const { person } = claimed;
+    const exporter = {
+      ...{ uow: this.uow, store: this.store, campaign, person },
+      ...{ viewer, users, names },
+    };
     const parts = await exportParts(exporter, EXPORT_LIMITS.partBytes);
     const title = await this.memberships.titleOf(campaign, claimed.person);
-    const about = { campaign: { title, gameSystem: '' }, players: new Map<string, string>() };
+    const about = { campaign: { title, gameSystem: '' }, players: names };
     const total = parts.reduce((sum, { documents }) => sum + documents.length, 0);
     let done = 0;
     const check = async () => {

@@ -1,4 +1,5 @@
 import type { Transaction } from '@tomekeeper/persistence';
+import { deleteRecords } from './review/import-records';
 import { deleteWithObjects, removeLater, SLOWEST_UPLOAD } from '../storage/object-removal';
 
 /** Deletes the items of an import, or of all imports of a campaign, with the objects that no document has taken. */
@@ -12,6 +13,7 @@ export async function deleteImportItems(
      RETURNING array_remove(ARRAY[s3_key, picture ->> 'key'], NULL) AS keys, now() AS closes`,
     value,
   );
+  await deleteRecords(tx, { column, value });
   if (column === 'import_id')
     await tx.query('DELETE FROM import_problem WHERE import_id = $1', [value]);
   else

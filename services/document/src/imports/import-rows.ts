@@ -1,4 +1,9 @@
-import type { ImportFailure, ImportFormat, ImportState } from '@tomekeeper/contracts-document';
+import type {
+  ArchiveSection,
+  ImportFailure,
+  ImportFormat,
+  ImportState,
+} from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
 // Rows of imports. A due row is claimed by a worker, which holds its lease and moves `due_at` ahead, so that another process takes
@@ -24,9 +29,11 @@ export interface ImportRow {
   /** Changed documents that a GM chose for the undo. */
   undo_chosen: string[];
   undo_by: string | null;
+  /** Of an archive: data that the GMs do not import. */
+  skipped_sections: ArchiveSection[];
 }
 
-const ROW = `id, campaign_id, person, source_key, file_name, format, state, failure, progress, created_at, state_since, saved_at, undo_documents, undo_chosen, undo_by`;
+const ROW = `id, campaign_id, person, source_key, file_name, format, state, failure, progress, created_at, state_since, saved_at, undo_documents, undo_chosen, undo_by, skipped_sections`;
 
 /** An import that a worker processes. */
 export type ClaimedImport = ImportRow & { lease: string; tries: number };

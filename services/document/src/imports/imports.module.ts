@@ -9,6 +9,8 @@ import { ImportsController } from './imports.controller';
 import { ImportsService } from './imports.service';
 import { ImportObjectCopies } from './saving/import-objects';
 import { ImportedAudiences } from './saving/imported-audiences';
+import { ImportedHandouts } from './saving/records/imported-handouts';
+import { RecordSaving } from './saving/records/save-records';
 import { ImportSaving } from './saving/save-import';
 import { ImportUndo } from './undo-import';
 import { UndoImportService } from './undo-import.service';
@@ -19,7 +21,7 @@ import { UndoImportService } from './undo-import.service';
   controllers: [ImportsController],
   providers: [
     ...[ImportsService, UndoImportService, ImportUndo, ImportWorker, ImportExtraction],
-    ...[ImportSaving, ImportObjectCopies, ImportedAudiences],
+    ...[ImportSaving, ImportObjectCopies, ImportedAudiences, ImportedHandouts, RecordSaving],
   ],
   exports: [ImportsService, ImportWorker],
 })

@@ -34,6 +34,7 @@ import {
   setImportState,
   type ImportRow,
 } from './import-rows';
+import { countRecords } from './review/import-records';
 import { itemsPage, problemsOf, reviewCounts, reviseItems } from './review/import-items';
 import { documentsOfImport } from './saving/imported-documents';
 
@@ -111,7 +112,7 @@ export class ImportsService {
   }
 
   private async review(
-    { id, campaign_id }: ImportRow,
+    { id, campaign_id, skipped_sections }: ImportRow,
     after: number,
   ): Promise<NonNullable<ImportAnswer['review']>> {
     const limit = IMPORT_LIMITS.page;
@@ -120,6 +121,10 @@ export class ImportsService {
     const problems = await problemsOf(this.uow, id, limit);
     return {
       counts: await reviewCounts(this.uow, id),
+      sections: (await countRecords(this.uow, id)).map((one) => ({
+        ...one,
+        is_skipped: skipped_sections.includes(one.section),
+      })),
       room: await documentRoom(this.uow, campaign_id),
       items: page,
       ...(items.length > limit && { next: page.at(-1)!.number }),
@@ -128,9 +133,12 @@ export class ImportsService {
   }
 
   async revise(user: string, id: string, request: ReviseImportRequest): Promise<ImportSummary> {
-    return this.inReview(user, id, (tx, { state }) => {
+    return this.inReview(user, id, async (tx, { state }) => {
       if (state !== 'review') throw importChanged();
-      return reviseItems(tx, id, request);
+      const { skipped_sections: skipped } = request;
+      if (skipped)
+        await tx.query('UPDATE import SET skipped_sections = $2 WHERE id = $1', [id, skipped]);
+      await reviseItems(tx, id, request);
     });
   }
 

@@ -3,10 +3,13 @@ import { hintGiven } from '@tomekeeper/contracts-live';
 import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { eventAudienceOf, unionOfAll, type AudienceMembers } from '@tomekeeper/visibility';
 import type { HeldLease } from '../lease-renewal';
+import { deleteImportedComments } from '../comments/comment-rows';
+import { deleteImportedEntries } from '../ledger/imported-entries';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
 import { lockHandouts } from '../passages/handouts/handout-documents';
 import { lockDocument } from '../passages/invalidation-events';
 import { readersOfDocument } from '../sharing/reveals/document-readers';
+import { deleteImportedNotes } from '../trash/private-notes';
 import { moveToTrash } from '../trash/trashed-documents';
 import { ImportTaken } from './extraction/import-extraction';
 import { importById, lockClaimed, setImportState, type ClaimedImport } from './import-rows';
@@ -35,6 +38,7 @@ export class ImportUndo {
       // A GM chose more documents in this moment.
       if (row?.undo_by && row.undo_chosen.length > 0)
         return setImportState(tx, row.id, { state: 'undoing', isDue: true });
+      await deleteImportedRecords(tx, claimed.id);
       const remaining = await documentsOfImport(tx, claimed);
       await setImportState(tx, claimed.id, { state: remaining.length > 0 ? 'done' : 'undone' });
     });
@@ -70,6 +74,13 @@ export class ImportUndo {
     ]);
     return rest.flat().length;
   }
+}
+
+/** Deletes comments, notes of players and ledger entries of an import. */
+async function deleteImportedRecords(tx: Transaction, id: string): Promise<void> {
+  await deleteImportedComments(tx, id);
+  await deleteImportedEntries(tx, { column: 'import_id', value: id });
+  await deleteImportedNotes(tx, id);
 }
 
 /** @returns players who lose the document, and its handouts */

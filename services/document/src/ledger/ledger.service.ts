@@ -10,6 +10,7 @@ import { invalidField } from '../model/document.errors';
 import { visibleAmong, visibleDocuments } from '../access/visible-documents';
 import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
 import { openingsOf } from '../news/read-marks';
+import { importedEntries } from './imported-entries';
 import { firstVisibleNow, visibleNow } from './visible-now';
 import { firstVisibleAt, visibleAt } from './visible-at';
 import { firstOfEntries, undoableEntries } from './entry-passages';
@@ -42,6 +43,7 @@ export class LedgerService {
     const range = { after, limit };
     if (player === undefined) {
       if (as_of !== undefined) throw asOfWhom();
+      if (query.imported !== undefined) return this.imported(campaign, query);
       return this.entries(campaign, query);
     }
     for (const field of ENTRY_FIELDS) if (query[field] !== undefined) throw entriesOnly(field);
@@ -112,6 +114,27 @@ export class LedgerService {
     }));
     const last = page.at(-1);
     return { entries, ...(found.length > page.length && last && { next: last.id }) };
+  }
+
+  /** Entries of imported archives. */
+  private async imported(
+    campaign: string,
+    { after, limit, order = 'newest' }: LedgerQuery,
+  ): Promise<LedgerAnswer> {
+    const found = await importedEntries(this.uow, campaign, { after, limit: limit + 1, order });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      imported: page.map(({ id, at, act, audience, by, document, title, players, passages }) => ({
+        ...{ id, act, audience, at: at.toISOString() },
+        ...labelled('by', by ?? undefined),
+        ...labelled('document', document ?? undefined),
+        ...labelled('title', title ?? undefined),
+        ...(players && { players }),
+        ...(passages !== null && { passages }),
+      })),
+      ...(found.length > limit && last && { next: last.id }),
+    };
   }
 
   /** Documents that a player, or the whole party, sees now. */
@@ -221,7 +244,7 @@ const dateOf = (moment: string | undefined) =>
   moment === undefined ? undefined : new Date(moment);
 
 /** Parameters of the list of entries. */
-const ENTRY_FIELDS = ['from', 'until', 'order'] as const;
+const ENTRY_FIELDS = ['from', 'until', 'order', 'imported'] as const;
 
 const entriesOnly = (field: (typeof ENTRY_FIELDS)[number]) =>
   invalidField(field, `${field} applies to entries. Omit player to list them.`);

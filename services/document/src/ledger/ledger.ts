@@ -10,6 +10,7 @@ import {
 import { classOfPlayers } from '../passages/audiences/audience-class';
 import { documentChanged, type TakesFrom } from '../passages/changes';
 import type { WrittenClass } from '../passages/editing/written-class';
+import { deleteImportedEntries } from './imported-entries';
 
 // Append-only audit ledger of audience changes. Only this file writes entries, in the transaction of the change. The
 // last entry of each document is its current visibility. Entries hold ids only.
@@ -44,7 +45,8 @@ export async function recordDocumentChange(
   }: {
     document: string;
     act: Act;
-    by: string;
+    /** Null for an imported note of a player. */
+    by: string | null;
     wasSpoilers?: boolean;
     unseen?: { isRenamed: boolean };
   },
@@ -225,6 +227,7 @@ export async function recordDeletion(
 /** Deletes the ledger of a deleted campaign. */
 export async function deleteLedger(tx: Transaction, campaign: string): Promise<void> {
   await tx.query('DELETE FROM ledger_entry WHERE campaign_id = $1', [campaign]);
+  await deleteImportedEntries(tx, { column: 'campaign_id', value: campaign });
 }
 
 /** Anonymizes the actor of a deleted account; the entries stay. */

@@ -20,6 +20,24 @@ export async function createNotebook(
   );
 }
 
+/** Creates the notebook of an author in an imported archive, which belongs to no account. */
+export async function createImportedNotebook(
+  tx: Transaction,
+  notebook: {
+    membership: string;
+    campaign: string;
+    import_id: string;
+    imported_author: string | null;
+  },
+): Promise<void> {
+  const { membership, campaign, import_id, imported_author } = notebook;
+  await tx.query(
+    `INSERT INTO notebook (membership_id, campaign_id, ended_at, import_id, imported_author)
+     VALUES ($1, $2, now(), $3, $4) ON CONFLICT DO NOTHING`,
+    [membership, campaign, import_id, imported_author],
+  );
+}
+
 /** Keeps a notebook open until the transaction is over. @throws {DomainError} 404 if the membership has ended */
 export async function lockOpenNotebook(tx: Transaction, membership: string): Promise<void> {
   const open = await tx.query(

@@ -22,8 +22,8 @@ export interface NewNote {
   campaign: string;
   /** Of a player's note. */
   authorAudience?: AuthorAudience | undefined;
-  /** User id of the author. */
-  by: string;
+  /** User id of the author; null for an imported note of a player. */
+  by: string | null;
   title: string;
   is_spoilers: boolean;
   passages: readonly StoredPassage[];

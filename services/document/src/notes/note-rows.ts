@@ -9,8 +9,12 @@ interface Note {
   by: string;
 }
 
-/** Author of a new note and their idempotency key; undefined if none was sent. */
-type Creation = Pick<Note, 'campaign' | 'by'> & { key: string | undefined };
+/** Author of a new note, null for an imported one, and their idempotency key; undefined if none was sent. */
+interface Creation {
+  campaign: string;
+  by: string | null;
+  key: string | undefined;
+}
 
 /**
  * Finds the note that the author created with this idempotency key, deleted notes included. Creations within a campaign

@@ -3,7 +3,7 @@ import type { Transaction } from '@tomekeeper/persistence';
 import { emitNotebookChanged } from '../passages/invalidation-events';
 import { deletePermanently } from '../storage/object-removal';
 
-/** A note that only its author could read or restore. */
+/** A note that is deleted permanently. */
 interface PrivateNote {
   id: string;
   table: 'document' | 'trashed_document';
@@ -35,6 +35,21 @@ async function deleteNotes(tx: Transaction, notes: readonly PrivateNote[]): Prom
 export async function deletePrivateNotesOf(tx: Transaction, person: string): Promise<void> {
   const some = () => tx.query<PrivateNote>(notesIn('n.person = $1'), [person]);
   while ((await deleteNotes(tx, await some())) > 0);
+}
+
+/** Permanently deletes the notes of players that an import added. */
+export async function deleteImportedNotes(tx: Transaction, id: string): Promise<void> {
+  const notes = await tx.query<PrivateNote>(
+    ['document', 'trashed_document']
+      .map(
+        (table) => `SELECT d.id, '${table}' AS table, ${COLUMNS}
+           FROM notebook n JOIN ${table} d ON d.campaign_id = n.membership_id WHERE n.import_id = $1`,
+      )
+      .join(' UNION ALL '),
+    [id],
+  );
+  await deleteNotes(tx, notes);
+  await tx.query('DELETE FROM notebook WHERE import_id = $1', [id]);
 }
 
 /** Permanently deletes private and deleted notes of people who left long enough ago. @returns how many; more may be left */

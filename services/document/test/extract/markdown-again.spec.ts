@@ -28,7 +28,7 @@ const read = async (text: string) => {
 
 it.each(TEXTS)('what was read of %s is written and read as the same', async (file) => {
   const passages = await read(readFileSync(path.join(ROOT, file), 'utf8'));
-  const text = await written(passages);
+  const text = written(passages);
   expect(await read(text)).toEqual(passages);
 });
 
@@ -73,7 +73,7 @@ const fence = '\`\`\`';
     ...['heading', 'paragraph', ...Array<string>(5).fill('list_item'), 'quote'],
     ...['callout', 'callout', 'code', 'divider', 'image'],
   ]);
-  expect(await read(await written(passages))).toEqual(passages);
+  expect(await read(written(passages))).toEqual(passages);
 });
 
 it('writes all words as words', async () => {
@@ -92,7 +92,7 @@ it('writes all words as words', async () => {
     text,
     content: { inlines: [{ text }] },
   }));
-  const again = await read(await written(passages));
+  const again = await read(written(passages));
   expect(again.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(
     words.map((text) => `paragraph: ${text.replaceAll(/\s+/g, ' ')}`),
   );

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { CampaignDocument, ExportAnswer, Passage } from '@tomekeeper/contracts-document';
+import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { filesOfZip, imported } from './transfer-app';
+import { download, exportedBy, filesOfZip, imported } from './transfer-app';
 
 let service: DocumentApp;
 let gm: TestPerson;
@@ -26,26 +26,8 @@ beforeEach(() => {
 const read = (id: string, as: TestPerson, of = campaign) =>
   service.call('GET', `/api/campaigns/${of}/exports/${id}/`, { as });
 
-/** Starts an export, and waits until it is finished. */
-async function exported(as: TestPerson, format: string, of = campaign): Promise<ExportAnswer> {
-  const started = await service.call('POST', `/api/campaigns/${of}/exports/`, {
-    as,
-    body: { format },
-  });
-  expect(started.status).toBe(201);
-  return eventually(async () => {
-    const answer = await read(started.body.id, as, of);
-    expect(answer.body).toMatchObject({ state: 'ready', progress: expect.any(Number) });
-    return answer.body as ExportAnswer;
-  });
-}
-
-async function download({ files }: ExportAnswer): Promise<Buffer> {
-  expect(files).toHaveLength(1);
-  const answer = await fetch(files![0]!.url);
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
-}
+const exported = (as: TestPerson, format: string, of = campaign) =>
+  exportedBy(service, { as, campaign: of }, format);
 
 const documents = async (as = gm, of = campaign): Promise<CampaignDocument[]> =>
   (await service.call('GET', `/api/documents/?campaign=${of}`, { as })).body;

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportSummary } from '@tomekeeper/contracts-document';
+import type { ExportAnswer, ImportAnswer, ImportSummary } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
@@ -107,4 +107,27 @@ export async function filesOfZip(bytes: Buffer): Promise<Map<string, Buffer>> {
     files.set(entry.fileName, await bytesOf(stream));
   }
   return files;
+}
+
+/** Starts an export, and waits until it is finished. */
+export async function exportedBy(
+  service: DocumentApp,
+  { as, campaign }: { as: TestPerson; campaign: string },
+  format: string,
+): Promise<ExportAnswer> {
+  const path = `/api/campaigns/${campaign}/exports/`;
+  const started = await service.call('POST', path, { as, body: { format } });
+  expect(started.status).toBe(201);
+  return eventually(async () => {
+    const answer = await service.call('GET', `${path}${started.body.id}/`, { as });
+    expect(answer.body).toMatchObject({ state: 'ready', progress: expect.any(Number) });
+    return answer.body as ExportAnswer;
+  });
+}
+
+export async function download({ files }: ExportAnswer): Promise<Buffer> {
+  expect(files).toHaveLength(1);
+  const answer = await fetch(files![0]!.url);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
 }

@@ -10,8 +10,9 @@ import { FormError } from '@tomekeeper/ui/form-error';
 import { audienceOfPassage } from '@tomekeeper/visibility';
 import type { Document } from '../documents-api/documents-api';
 import type { Passage } from '../documents-api/passages-api';
+import { importedAuthorInWords } from '../documents-api/player-notes/note-readers';
 import { usePeople } from '../documents-api/use-people';
-import { useCommentsApi } from './comments-api';
+import { useCommentsApi, type Comment } from './comments-api';
 import { CommentRow } from './comment-row';
 import { commentDraft, type OpenComments } from './use-comments';
 import styles from './comments.module.css';
@@ -48,7 +49,8 @@ export function CommentsDialog({ document, passage, comments, person }: Comments
       announce('Comment sent.');
     },
   });
-  const nameOf = (author: string | undefined): string => {
+  const nameOf = ({ author, is_imported, imported_author }: Comment): string => {
+    if (is_imported) return importedAuthorInWords(imported_author);
     if (author === undefined) return 'Former member';
     if (author === person) return 'You';
     // While names load.
@@ -94,7 +96,7 @@ export function CommentsDialog({ document, passage, comments, person }: Comments
               key={one.id}
               {...{ document, isOn, refetch }}
               comment={one}
-              author={nameOf(one.author)}
+              author={nameOf(one)}
             />
           ))}
         </ol>

@@ -67,6 +67,9 @@ export const campaignDocument = z.object({
   author_audience: authorAudience.optional(),
   /** For notes of players: user id of the author; absent once they have left the campaign. */
   author: id.optional(),
+  /** For notes of players from an imported archive, which belong to no account; the author is the name in the archive, if any. */
+  is_imported: z.literal(true).optional(),
+  imported_author: z.string().optional(),
   /**
    * For the GM whose request revealed or hid it: id of the audience change, to undo with `DELETE
    * /api/documents/{id}/acts/{act}/`.

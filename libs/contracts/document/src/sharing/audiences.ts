@@ -224,6 +224,8 @@ export const ledgerQuery = z.object({
   until: moment('until').optional(),
   /** Order of the entries; defaults to `newest` first. */
   order: z.enum(['newest', 'oldest'], { error: 'order must be newest or oldest.' }).optional(),
+  /** Returns the entries of imported archives instead. Cannot be combined with `player`. */
+  imported: z.literal('true', { error: 'imported must be true.' }).optional(),
   /** Cursor: entries or documents after this id. */
   after: id.optional(),
   /** Maximum entries or documents of the response. */
@@ -257,8 +259,27 @@ export const knownDocument = z.object({
 });
 export type KnownDocument = z.infer<typeof knownDocument>;
 
+/** An entry of the ledger of an imported archive. It cannot be undone, and belongs to no account. */
+export const importedLedgerEntry = z.object({
+  id,
+  at: timestamp,
+  act: ledgerAct,
+  /** Name of the GM in the archive. */
+  by: z.string().optional(),
+  /** Absent if the document was not imported, or is deleted. */
+  document: id.optional(),
+  title: z.string().optional(),
+  audience: z.enum(['gm', 'party', 'players']),
+  /** Names of chosen players in the archive. */
+  players: z.array(z.string()).optional(),
+  /** Number of passages; absent for a whole document. */
+  passages: z.number().int().optional(),
+});
+export type ImportedLedgerEntry = z.infer<typeof importedLedgerEntry>;
+
 /** Response of `GET /api/campaigns/{id}/ledger/`: entries or, with `player`, visible documents. */
 export const ledgerAnswer = z.object({
+  imported: z.array(importedLedgerEntry).max(AUDIENCE_LIMITS.ledgerPage).optional(),
   entries: z.array(ledgerEntry).max(AUDIENCE_LIMITS.ledgerPage).optional(),
   known: z.array(knownDocument).max(AUDIENCE_LIMITS.ledgerPage).optional(),
   /** Cursor of the next page, for `after`. */

@@ -33,9 +33,12 @@ export const comment = z.object({
   id,
   passage: id,
   text: z.string(),
-  /** User id; absent for former members. */
+  /** User id; absent for former members and imported comments. */
   author: id.optional(),
   is_former_member: z.literal(true).optional(),
+  /** From an imported archive: it belongs to no account, and its author is the name in the archive, if any. */
+  is_imported: z.literal(true).optional(),
+  imported_author: z.string().optional(),
   created_at: timestamp,
   edited_at: timestamp.optional(),
   can_edit: z.boolean(),

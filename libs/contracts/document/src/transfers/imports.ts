@@ -22,6 +22,8 @@ export const IMPORT_LIMITS = {
   open: 5,
   /** Imports in a list. */
   listed: 20,
+  /** Records of one section of an archive. */
+  sectionRecords: 50_000,
   /** Retention of the review, in hours. */
   reviewHours: 24,
   /** Period in which an import can be undone, in days. */
@@ -72,6 +74,26 @@ export const IMPORT_PROBLEMS = [
 /** An item that was not imported, or only in part. */
 export const importProblem = z.object({ path: z.string(), reason: z.enum(IMPORT_PROBLEMS) });
 export type ImportProblem = z.infer<typeof importProblem>;
+
+/** Data of an archive besides documents, in the order in which an import adds it. */
+export const ARCHIVE_SECTIONS = [
+  /** Tags that players see as folders. */
+  'shared_tags',
+  /** Handouts with their own ids. */
+  'handouts',
+  'comments',
+  /** Notes of players. */
+  'player_notes',
+  /** Sessions with their boards. */
+  'sessions',
+  'ledger',
+  /** Members and their characters: exports only, because memberships are not imported. */
+  'characters',
+] as const;
+export const archiveSection = z.enum(ARCHIVE_SECTIONS, {
+  error: `sections must name ${ARCHIVE_SECTIONS.join(', ')}.`,
+});
+export type ArchiveSection = z.infer<typeof archiveSection>;
 
 /** Body of `POST /api/imports/`, for GMs: an upload presigned with the purpose `import`. Repeating it returns the same import. */
 export const createImportRequest = z.object({
@@ -164,6 +186,10 @@ export const importAnswer = importSummary.extend({
         problems: z.number().int(),
         unresolved: z.number().int(),
       }),
+      /** Data besides documents, with the number of records. */
+      sections: z.array(
+        z.object({ section: archiveSection, count: z.number().int(), is_skipped: z.boolean() }),
+      ),
       /** Documents that the campaign still takes. */
       room: z.number().int(),
       items: z.array(importItem).max(IMPORT_LIMITS.page),
@@ -205,6 +231,8 @@ export const reviseImportRequest = z.object({
     is_spoilers: z.boolean({ error: 'is_spoilers must be true or false.' }).optional(),
     reveal_read_aloud: z.boolean({ error: 'reveal_read_aloud must be true or false.' }).optional(),
   }),
+  /** Sections of an archive that are not imported; replaces the earlier list. */
+  skipped_sections: z.array(archiveSection).max(ARCHIVE_SECTIONS.length).optional(),
 });
 export type ReviseImportRequest = z.infer<typeof reviseImportRequest>;
 

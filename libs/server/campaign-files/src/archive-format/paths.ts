@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { ArchiveSection } from '@tomekeeper/contracts-document';
 
 // Paths in an archive of the format `tomekeeper`.
 
 export const MANIFEST_PATH = 'tomekeeper.json';
 export const FILES_PATH = 'files.json';
-export const CAMPAIGN_PATH = 'campaign.json';
 export const NOTES_FOLDER = 'notes';
 export const FILES_FOLDER = 'files';
 export const PASSAGES_FOLDER = 'passages';
@@ -14,6 +14,9 @@ export function passagesPath(id: string): string {
   const name = /^[a-z\d-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 40);
   return `${PASSAGES_FOLDER}/${name}.json`;
 }
+
+/** The path of the records of a section: one JSON object per line. */
+export const sectionPath = (section: ArchiveSection): string => `campaign/${section}.jsonl`;
 
 /** In hexadecimal digits. */
 export const sha256 = (content: string | Buffer): string =>

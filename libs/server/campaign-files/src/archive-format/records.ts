@@ -10,6 +10,7 @@ import {
   tags,
 } from '@tomekeeper/contracts-document';
 import { z } from 'zod';
+import { audience, sourceId } from './fields';
 
 // Contents of an archive of the format `tomekeeper`. Exports pass the same schemas as imports, so that properties have one order.
 
@@ -25,19 +26,6 @@ export const manifest = z.object({
   viewer: z.enum(['gm', 'player']),
 });
 export type Manifest = z.infer<typeof manifest>;
-
-/** The id of an item or user in the source. */
-const sourceId = z
-  .string()
-  .min(1)
-  .max(500)
-  .refine((id) => id.isWellFormed() && !id.includes('\0'));
-const MAX_PLAYERS = 1000;
-
-const audience = z.union([
-  z.enum(['gm', 'party']),
-  z.object({ players: z.array(sourceId).max(MAX_PLAYERS) }),
-]);
 
 const inlines = z.array(inline).max(20_000);
 const rows = z.array(z.array(inlines).max(1000)).max(5000);

@@ -4,6 +4,7 @@ import { writeVault } from './obsidian/vault';
 import type { ExportSource } from './source';
 import { ZipWriter } from './zip/zip-writer';
 
+export { recordOfPassage } from '../archive-format/passage-records';
 export { fitName, safeName } from './names/safe-name';
 export { writeMarkdown, type WrittenPassage } from './markdown';
 export type { ExportedFile, ExportedItem, ExportedNote, ExportSource } from './source';

@@ -1,3 +1,4 @@
+import type { SectionRecords } from '../archive-format/sections';
 import type { TransferFile, TransferNote } from '../model';
 
 /** Facts about an item, for names and links. */
@@ -26,7 +27,7 @@ export interface ExportSource {
   notes: AsyncIterable<ExportedNote>;
   files: AsyncIterable<ExportedFile>;
   /** Other data of the campaign, for the archive only. Names are distinct. */
-  sections: AsyncIterable<{ name: string; json: unknown }>;
+  sections: readonly SectionRecords[];
 }
 
 /** @throws if an item is not in the index */

@@ -1,13 +1,20 @@
 import type { ImportFormat, ImportProblem } from '@tomekeeper/contracts-document';
+import type { SectionName, SectionRecord } from '../archive-format/sections';
 import type { TransferFile, TransferNote } from '../model';
 
-/** A result of reading an import, in this order: the format, then items and problems. */
+/** Some records of one section of an archive. */
+export type RecordsOf = {
+  [Name in SectionName]: { section: Name; values: SectionRecord<Name>[] };
+}[SectionName];
+
+/** A result of reading an import, in this order: the format, then items, records and problems. */
 export type ImportEvent =
   | { format: ImportFormat; items: number }
   /** From 0 to 1. */
   | { progress: number }
   | { note: TransferNote }
   | { file: TransferFile }
+  | { records: RecordsOf }
   | { problem: ImportProblem };
 
 export interface ImportLimits {
@@ -31,4 +38,5 @@ export interface ImportOptions {
   emit: (event: ImportEvent) => Promise<void>;
 }
 
+export { checkedPassages } from './archive/untrusted-passages';
 export { readImport } from './read-import';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ImportFormat, ImportProblem } from '@tomekeeper/contracts-document';
 import { ImportError, type TransferFile, type TransferNote, type TransferPassage } from '../../src';
-import { readImport, type ImportLimits } from '../../src/import';
+import { readImport, type ImportLimits, type RecordsOf } from '../../src/import';
 import { zipOf, type Files } from './made-zip';
 
 const MEGABYTE = 1024 * 1024;
@@ -19,6 +19,7 @@ export interface Imported {
   items: number;
   notes: TransferNote[];
   files: (Omit<TransferFile, 'body'> & { content: Buffer })[];
+  records: RecordsOf[];
   problems: ImportProblem[];
   progress: number[];
   /** Names of the kinds of events in their order. */
@@ -44,7 +45,8 @@ export async function importBytes(
   const folder = await mkdtemp(path.join(tmpdir(), 'import-'));
   const file = path.join(folder, 'upload');
   const imported: Imported = {
-    ...{ items: 0, notes: [], files: [], problems: [], progress: [], order: [], left: [] },
+    ...{ items: 0, notes: [], files: [], records: [], problems: [] },
+    ...{ progress: [], order: [], left: [] },
   };
   try {
     await writeFile(file, bytes);
@@ -58,6 +60,7 @@ export async function importBytes(
         else if ('note' in event) imported.notes.push(event.note);
         else if ('problem' in event) imported.problems.push(event.problem);
         else if ('progress' in event) imported.progress.push(event.progress);
+        else if ('records' in event) imported.records.push(event.records);
         else {
           const { body, ...file } = event.file;
           const chunks: Buffer[] = [];

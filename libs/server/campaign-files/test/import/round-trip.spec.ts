@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { writeArchive, type ExportSource } from '../../src/export';
+import type { SectionRecords } from '../../src/archive-format/sections';
 import { madeCampaign, each, PLAYERS, sourceOf } from '../made-campaign';
 import { runs } from '../runs';
 import { zipOf } from './made-zip';
@@ -9,7 +10,7 @@ import { importBytes, importZip, linesOf, type Imported } from './read-all';
 const signal = new AbortController().signal;
 
 /** An import as the content of a campaign. */
-const exportOf = ({ notes, files }: Imported): ExportSource => ({
+const exportOf = ({ notes, files, records }: Imported): ExportSource => ({
   campaign: { title: 'The Shattered Vale', gameSystem: '' },
   viewer: 'gm',
   index: [
@@ -24,7 +25,9 @@ const exportOf = ({ notes, files }: Imported): ExportSource => ({
   players: PLAYERS,
   notes: each(notes),
   files: each(files.map(({ content, ...file }) => ({ ...file, body: each([content]) }))),
-  sections: each([]),
+  sections: records.map(
+    ({ section: name, values }) => ({ name, records: each<object>(values) }) as SectionRecords,
+  ),
 });
 
 const linesByTitle = ({ notes }: Imported): Record<string, string[]> =>

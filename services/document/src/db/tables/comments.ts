@@ -14,6 +14,9 @@ export const comments: Part = {
       membership_id uuid,
       -- User id of the author; null once the account is erased.
       person uuid,
+      -- An imported comment belongs to no account; the name of its author is the one of the archive.
+      import_id uuid,
+      imported_author text,
       -- Whether the author was a GM when they wrote it.
       is_by_gm boolean NOT NULL,
       -- The class of the passage when the comment was written, never null.
@@ -29,6 +32,7 @@ export const comments: Part = {
     CREATE INDEX comment_of_campaign ON comment (campaign_id, person);
     CREATE INDEX comment_by_time ON comment (campaign_id, created_at);
     CREATE INDEX comment_of_person ON comment (person) WHERE person IS NOT NULL;
+    CREATE INDEX comment_of_import ON comment (import_id) WHERE import_id IS NOT NULL;
     CREATE UNIQUE INDEX comment_creation ON comment (person, passage_id, creation_key);
 
     -- Campaigns in which a GM turned comments off.

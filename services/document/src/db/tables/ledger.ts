@@ -2,7 +2,7 @@ import type { Part } from './part';
 
 /** The append-only ledger of changes of visibility. */
 export const ledger: Part = {
-  tables: ['ledger_entry', 'ledger_passage'],
+  tables: ['ledger_entry', 'ledger_passage', 'imported_entry'],
   create: `
     CREATE TABLE ledger_entry (
       id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -40,5 +40,24 @@ export const ledger: Part = {
     );
     CREATE INDEX ledger_passage_of_passage ON ledger_passage (passage_id);
     CREATE INDEX ledger_passage_of_document ON ledger_passage (document_id);
-    CREATE INDEX ledger_passage_of_campaign ON ledger_passage (campaign_id);`,
+    CREATE INDEX ledger_passage_of_campaign ON ledger_passage (campaign_id);
+
+    -- Entries of the ledger of an imported archive. They are for reading: no audience, undo or news depends on them.
+    CREATE TABLE imported_entry (
+      id uuid PRIMARY KEY,
+      campaign_id uuid NOT NULL,
+      import_id uuid NOT NULL,
+      at timestamptz NOT NULL,
+      act text NOT NULL,
+      actor_name text,
+      -- The imported document; null for one that the archive does not contain.
+      document_id uuid,
+      title text,
+      audience text NOT NULL,
+      player_names text[],
+      -- Number of passages; null for an entry about a whole document.
+      passages int
+    );
+    CREATE INDEX imported_entry_of_campaign ON imported_entry (campaign_id, at DESC, id);
+    CREATE INDEX imported_entry_of_import ON imported_entry (import_id);`,
 };

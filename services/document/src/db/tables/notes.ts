@@ -11,10 +11,14 @@ export const notes: Part = {
       -- Null once the account of the author is erased.
       person uuid,
       -- When the membership ended; private notes are deleted a while later.
-      ended_at timestamptz
+      ended_at timestamptz,
+      -- Notes of an imported archive belong to no account; the name of their author is the one of the archive.
+      import_id uuid,
+      imported_author text
     );
     CREATE INDEX notebook_of_campaign ON notebook (campaign_id);
     CREATE INDEX notebook_of_person ON notebook (person) WHERE person IS NOT NULL;
+    CREATE INDEX notebook_of_import ON notebook (import_id) WHERE import_id IS NOT NULL;
     CREATE INDEX notebook_ended ON notebook (ended_at) WHERE ended_at IS NOT NULL;
 
     CREATE TABLE note (

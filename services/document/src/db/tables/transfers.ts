@@ -2,7 +2,10 @@ import type { Part } from './part';
 
 /** Imports with their review, and exports. */
 export const transfers: Part = {
-  tables: ['import', 'import_item', 'import_problem', 'imported_document', 'export', 'export_file'],
+  tables: [
+    ...['import', 'import_item', 'import_problem', 'import_record', 'imported_document'],
+    ...['export', 'export_file'],
+  ],
   create: `
     CREATE TABLE import (
       id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -31,7 +34,9 @@ export const transfers: Part = {
       -- Documents that undo has still to move to the trash: unchanged ones, and chosen ones; and the person who undoes.
       undo_documents uuid[] NOT NULL DEFAULT '{}',
       undo_chosen uuid[] NOT NULL DEFAULT '{}',
-      undo_by uuid
+      undo_by uuid,
+      -- Sections of an archive that the GMs do not import.
+      skipped_sections text[] NOT NULL DEFAULT '{}'
     );
     CREATE INDEX import_of_campaign ON import (campaign_id, created_at DESC);
     CREATE INDEX import_of_person ON import (person) WHERE person IS NOT NULL;
@@ -78,6 +83,16 @@ export const transfers: Part = {
       path text NOT NULL,
       reason text NOT NULL,
       PRIMARY KEY (import_id, number)
+    );
+
+    -- Records of archives besides documents, such as comments. Deleted when the import ends.
+    CREATE TABLE import_record (
+      import_id uuid NOT NULL,
+      section text NOT NULL,
+      -- In the order of the archive.
+      number int NOT NULL,
+      record jsonb NOT NULL,
+      PRIMARY KEY (import_id, section, number)
     );
 
     -- Documents that came from imports, to repeat and to undo them.

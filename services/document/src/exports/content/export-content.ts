@@ -1,31 +1,22 @@
-import { Readable } from 'node:stream';
+import type { UnitOfWork } from '@tomekeeper/persistence';
 import type {
   ExportedFile,
   ExportedItem,
   ExportedNote,
   ExportSource,
 } from '@tomekeeper/campaign-files/export';
-import type { UnitOfWork } from '@tomekeeper/persistence';
 import { tagsForViewer } from '../../access/shared-tags';
 import { visibleDocuments, type VisibleDocument } from '../../access/visible-documents';
-import type { ObjectStore } from '../../storage/object-store';
 import { isPictureFile, playerPictureOf } from '../../storage/player-pictures';
-import type { ExportViewer } from '../export-viewer';
+import type { Exporter } from './exporter';
 import { imageFiles, type ImageFile } from './exported-images';
 import { exportedPassages } from './exported-note';
-
-interface Exporter {
-  uow: UnitOfWork;
-  store: ObjectStore;
-  campaign: string;
-  viewer: ExportViewer;
-  /** User ids by membership. */
-  users: ReadonlyMap<string, string>;
-}
+import { exportedSections } from './sections';
 
 /** The documents of one file of an export. */
 export interface ExportPart {
   documents: readonly VisibleDocument[];
+  isFirst: boolean;
   /** In bytes, without texts. */
   size: number;
 }
@@ -36,12 +27,12 @@ export async function exportParts(
   partBytes: number,
 ): Promise<ExportPart[]> {
   const documents = (await visibleDocuments(uow, viewer.scope)).reverse();
-  const parts: { documents: VisibleDocument[]; size: number }[] = [{ documents: [], size: 0 }];
+  const parts = [{ documents: [] as VisibleDocument[], size: 0, isFirst: true }];
   for (const document of documents) {
     const size = document.has_file ? document.size : 0;
     const last = parts.at(-1)!;
     if (last.documents.length > 0 && last.size + size > partBytes)
-      parts.push({ documents: [document], size });
+      parts.push({ documents: [document], size, isFirst: false });
     else {
       last.documents.push(document);
       last.size += size;
@@ -56,7 +47,7 @@ export async function exportParts(
  */
 export async function exportSource(
   exporter: Exporter,
-  { documents }: ExportPart,
+  { documents, isFirst }: ExportPart,
   about: Pick<ExportSource, 'campaign' | 'players'>,
   check: () => Promise<void>,
 ): Promise<ExportSource> {
@@ -68,13 +59,15 @@ export async function exportSource(
   });
   const inline = images.filter(({ file }) => file === undefined);
   const isGm = exporter.viewer.membership === null;
+  const ids = new Set(documents.map(({ id }) => id));
+  const isExported = (id: string) => ids.has(id);
   return {
     ...about,
     viewer: isGm ? 'gm' : 'player',
     index: [...documents.map(toItem), ...inline.map(({ sourceId }) => inlineItem(sourceId))],
     notes: notesOf(exporter, notes, images, check),
     files: filesOf(exporter, files, images, check),
-    sections: Readable.from([]),
+    sections: exportedSections(exporter, { notes, isFirst, isExported }),
   };
 }
 
@@ -164,7 +157,8 @@ async function objectOf(
 const propertiesOf = (document: VisibleDocument) => ({
   sourceId: document.id,
   tags: tagsForViewer(document),
-  isPublic: !document.is_spoilers,
+  // Players do not get the file of a Public document with hidden passages: an import must not publish them.
+  isPublic: !document.is_spoilers && !document.is_withheld,
   ...(document.category !== null && { category: document.category }),
   ...(document.is_managed && document.pinned && { pinned: true }),
 });

@@ -42,7 +42,21 @@ export async function exportedPassages(given: NoteExport): Promise<TransferPassa
   return passages.map((passage) => toTransfer(passage, given, itemLink));
 }
 
-async function allPassages({ uow, scope, document }: NoteExport): Promise<VisiblePassage[]> {
+/** Positions of passages among the visible passages of a document, by id. */
+export async function passageIndexes(
+  uow: UnitOfWork,
+  scope: Scope,
+  document: VisibleDocument,
+): Promise<Map<string, number>> {
+  const passages = await allPassages({ uow, scope, document });
+  return new Map(passages.map(({ id }, index) => [id, index]));
+}
+
+async function allPassages({
+  uow,
+  scope,
+  document,
+}: Pick<NoteExport, 'uow' | 'scope' | 'document'>): Promise<VisiblePassage[]> {
   const passages: VisiblePassage[] = [];
   const ends = linkEnds(uow, scope, document);
   for (;;) {

@@ -22,6 +22,7 @@ import {
   type ItemPicture,
   type NewImportItem,
 } from '../review/import-items';
+import { insertRecords } from '../review/import-records';
 import { isDiskFull } from './child/disk-full';
 import { ImportFailed, importInSandbox, type ImportedEvent } from './child/import-in-sandbox';
 
@@ -111,6 +112,10 @@ export class ImportExtraction {
     else if ('problem' in event)
       await this.whileClaimed(claimed, (tx) =>
         insertProblem(tx, claimed.id, number, event.problem),
+      );
+    else if ('records' in event)
+      await this.whileClaimed(claimed, (tx) =>
+        insertRecords(tx, claimed.id, number, event.records),
       );
     else if ('note' in event) await this.keepItem(claimed, number, { ...event.note, kind: 'note' });
     else if ('file' in event) await this.keepFile(claimed, number, event.file, signal);

@@ -6,7 +6,8 @@ import type { MadeImage } from '../../extraction-jobs/images';
 import { ObjectStore } from '../../storage/object-store';
 import { trackUnusedObject } from '../../storage/unused-objects';
 import type { ItemPicture } from '../review/import-items';
-import { skippedItems, type SavedItem } from './saved-items';
+import { recordsOf } from '../review/import-records';
+import { itemPassages, skippedItems, type SavedItem } from './saved-items';
 
 /** Objects of the documents of an import, without rows. */
 export interface ImportObjects {
@@ -14,6 +15,16 @@ export interface ImportObjects {
   files: ReadonlyMap<number, { key: string; isCopy: boolean }>;
   /** Images of each note, by its number and the source id of the picture. */
   images: ReadonlyMap<number, ReadonlyMap<string, MadeImage>>;
+  /** Images of each handout with its own id, by the id of its record. */
+  handouts: ReadonlyMap<string, readonly HandoutImage[]>;
+}
+
+/** A copy of an image of a note for one of its handouts. */
+export interface HandoutImage {
+  id: string;
+  /** The image of the note. */
+  of: string;
+  s3_key: string;
 }
 
 const AT_ONCE = 8;
@@ -40,7 +51,8 @@ export class ImportObjectCopies {
         files.set(number, { key, isCopy });
       },
     );
-    return { files, images: await this.images(id, items) };
+    const images = await this.images(id, items);
+    return { files, images, handouts: await this.handoutImages(id, items, images) };
   }
 
   private async images(id: string, items: readonly SavedItem[]) {
@@ -73,6 +85,31 @@ export class ImportObjectCopies {
       },
     );
     return images;
+  }
+
+  private async handoutImages(
+    id: string,
+    items: readonly SavedItem[],
+    images: ImportObjects['images'],
+  ): Promise<ImportObjects['handouts']> {
+    const numbers = new Map(items.map(({ source_id, number }) => [source_id, number]));
+    const handouts = new Map<string, HandoutImage[]>();
+    for await (const page of recordsOf(this.uow, id, 'handouts'))
+      for (const record of page) {
+        const ofNote = images.get(numbers.get(record.source) ?? -1);
+        if (!ofNote) continue;
+        const text = await itemPassages(this.uow, id, numbers.get(record.source)!);
+        const pictures = new Set(record.passages.map(({ passage }) => text[passage]?.picture));
+        const copies: HandoutImage[] = [];
+        for (const [picture, { id: of, s3_key: from }] of ofNote) {
+          if (!pictures.has(picture)) continue;
+          const copy = { id: randomUUID(), of, s3_key: `pictures/${randomUUID()}` };
+          await this.copy(from, copy.s3_key, 'image/webp');
+          copies.push(copy);
+        }
+        handouts.set(record.id, copies);
+      }
+    return handouts;
   }
 
   /** @returns time of writing */

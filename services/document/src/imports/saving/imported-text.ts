@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mapContent } from '@tomekeeper/text-extraction';
 import { documentHref } from '../../passages/content/document-link';
 import type { StoredPassage } from '../../passages/editing/edit-passages';
 import type { ImportedPassage } from '../extraction/child/import-lines';
+import { derivedId } from './derived-id';
 
 /** An image of a note. */
 export interface ImportedImage {
@@ -23,14 +23,8 @@ export interface TextTargets {
 const ITEM_LINK = /^item:([^/]+)(?:\/(\d{1,6}))?$/;
 
 /** The id that an imported passage gets if it is new, so that links from other items of the import lead to it. */
-export function importedPassageId(document: string, index: number): string {
-  const hex = createHash('sha256').update(`${document} ${index}`).digest('hex');
-  // Version 8 of RFC 9562: an id with custom content.
-  return [
-    ...[hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`],
-    ...[`${'89ab'[parseInt(hex[16]!, 16) % 4]}${hex.slice(17, 20)}`, hex.slice(20, 32)],
-  ].join('-');
-}
+export const importedPassageId = (document: string, index: number): string =>
+  derivedId(`${document} ${index}`);
 
 /** Passages of an imported note with the ids of the campaign. Links to items that are not imported become plain text. */
 export function importedText(

@@ -23,6 +23,7 @@ import { ImportObjectCopies, type ImportObjects } from './import-objects';
 import { recordImported } from './imported-documents';
 import { ImportedAudiences } from './imported-audiences';
 import { ImportedPassageIds } from './imported-passage-ids';
+import { RecordSaving } from './records/save-records';
 import { saveImportedFile } from './save-file';
 import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
 import {
@@ -42,6 +43,7 @@ export class ImportSaving {
     private readonly memberships: CampaignMemberships,
     private readonly copies: ImportObjectCopies,
     private readonly audiences: ImportedAudiences,
+    private readonly records: RecordSaving,
   ) {}
 
   /**
@@ -122,6 +124,8 @@ export class ImportSaving {
         await addImportedImages(tx, note);
       }
     }
+    const saved = { tx, id, campaign, by, players, items, documents, texts, ids };
+    seen.push(await this.records.save(saved, objects));
     await recordImported(tx, { id, campaign }, items);
     // One event for all new documents; replaced ones have their own.
     const to = eventAudienceOf(unionOfAll(seen));

@@ -124,7 +124,11 @@ export async function addVersion(
     by,
     text: { number, title, passages },
     isOpen,
-  }: Pick<SaveToRecord, 'document' | 'campaign' | 'by'> & { text: NoteText; isOpen: boolean },
+  }: Pick<SaveToRecord, 'document' | 'campaign'> & {
+    by: string | null;
+    text: NoteText;
+    isOpen: boolean;
+  },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO note_version (document_id, campaign_id, number, saves, is_open, saved_by, title, passages)

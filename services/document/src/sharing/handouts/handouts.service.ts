@@ -48,6 +48,7 @@ import { AudienceChanges, type AppliedAudienceChange } from '../audiences/audien
 import { checkPortrait, readersOfPortraits } from '../portraits';
 import { readersOfDocument } from '../reveals/document-readers';
 import { RevealedImages } from '../reveals/revealed-images';
+import { createHandout } from './create-handout';
 import { endShowOf } from '../shows/temporary-shows';
 
 /** Audience change of passages in one handout of a spoiler. */
@@ -172,7 +173,7 @@ export class HandoutsService {
       const to = await change.classIn(tx);
       const adding = passages === 'all' ? await passagesOfSource(tx, source) : passages;
       if (!isHiding && !(await hasRoomFor(tx, place, adding))) throw campaignIsFull();
-      const handout = locked ?? (await this.create(tx, before, { id, title: title ?? '', by }));
+      const handout = locked ?? (await createHandout(tx, before, { id, title: title ?? '', by }));
       if (!isHiding) {
         await addHandoutImages(
           tx,
@@ -312,28 +313,5 @@ export class HandoutsService {
         to: await this.uow.run(change.classIn),
       },
     });
-  }
-
-  private async create(
-    tx: Transaction,
-    source: DocumentEntity,
-    { id, title, by }: { id: string; title: string; by: string },
-  ): Promise<DocumentEntity> {
-    if ((await countHandouts(tx, source.id)) >= AUDIENCE_LIMITS.handouts) throw tooManyHandouts();
-    await makeRoom(tx, source.campaign_id, { countUploads: false });
-    const { id: of, campaign_id: campaign } = source;
-    await insertNoteDocument(tx, {
-      id,
-      campaign,
-      title,
-      is_spoilers: true,
-      uploader: null,
-      source: of,
-    });
-    await createHandoutText(tx, { document: id, campaign, source: of });
-    await recordDocumentChange(tx, { document: id, act: 'upload', by });
-    const handout = await lockDocument(tx, id);
-    if (!handout) throw new Error('A handout was not stored.');
-    return handout;
   }
 }

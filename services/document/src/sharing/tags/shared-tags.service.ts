@@ -4,9 +4,9 @@ import {
   type SharedTagsAnswer,
   type ShareTagRequest,
 } from '@tomekeeper/contracts-document';
-import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
+import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
 import { ALL_MEMBERS } from '@tomekeeper/visibility';
-import { hasTagIn, sharedPaths } from '../../access/shared-tags';
+import { hasTagIn, sharedPaths, sharedTags } from '../../access/shared-tags';
 import { lockExistingCampaign } from '../../memberships/campaign-lock';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
 import type { DocumentEntity } from '../../model/document.entity';
@@ -52,14 +52,6 @@ export class SharedTagsService {
       return { tags };
     });
   }
-}
-
-async function sharedTags(db: SqlReader, campaign: string): Promise<string[]> {
-  const rows = await db.query<{ tag: string }>(
-    'SELECT tag FROM shared_tag WHERE campaign_id = $1 ORDER BY lower(tag)',
-    [campaign],
-  );
-  return rows.map(({ tag }) => tag);
 }
 
 /**

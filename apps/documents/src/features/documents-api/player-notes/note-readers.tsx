@@ -46,9 +46,14 @@ export function AuthorAndReaders({ note, campaign }: NoteFactsProps) {
 export const isGmIn = (campaign: CampaignFacts | undefined, viewAs: string | undefined): boolean =>
   viewAs === undefined && (campaign?.role === 'owner' || campaign?.role === 'co_gm');
 
+/** Author of what came with an imported archive. */
+export const importedAuthorInWords = (name: string | undefined): string =>
+  name === undefined ? 'Imported' : `${name} (imported)`;
+
 /** `You`, a name, or `former member`. */
 function authorInWords(note: Document, campaign: CampaignFacts | undefined): string {
   if (isOwnNote(note)) return 'You';
+  if (note.is_imported) return importedAuthorInWords(note.imported_author);
   if (note.author === undefined) return 'former member';
   return nameOfPerson(campaign, note.author) ?? (campaign ? 'A player without a name' : '…');
 }

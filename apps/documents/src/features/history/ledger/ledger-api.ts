@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
-import { knownDocument, ledgerAnswer, ledgerEntry } from '@tomekeeper/contracts-document';
+import {
+  importedLedgerEntry,
+  knownDocument,
+  ledgerAnswer,
+  ledgerEntry,
+} from '@tomekeeper/contracts-document';
 import { useShell, type Http } from '@tomekeeper/remote-kit';
 import { takenBack } from '../../documents-api/taken-back';
 
@@ -44,7 +49,17 @@ const known = knownDocument.extend({
 });
 export type Known = z.infer<typeof known>;
 
+const importedEntry = importedLedgerEntry.extend({
+  id,
+  document: id.optional(),
+  at: z.string(),
+  act: z.string(),
+  audience: z.string(),
+});
+export type ImportedEntry = z.infer<typeof importedEntry>;
+
 const answer = ledgerAnswer.extend({
+  imported: z.array(importedEntry).optional(),
   entries: z.array(entry).optional(),
   known: z.array(known).optional(),
   next: id.optional(),
@@ -89,6 +104,11 @@ function createLedgerApi(http: Http, campaign: string) {
       const { entries = [], next } = await read(query, signal);
       return { entries, next };
     },
+    /** Entries of imported archives, newest first. */
+    async imported(after: string | undefined, signal?: AbortSignal) {
+      const { imported = [], next } = await read({ imported: 'true', after }, signal);
+      return { imported, next };
+    },
     /** Documents visible to a player or the party. */
     async known({ player, asOf }: Asked, after: string | undefined, signal?: AbortSignal) {
       const { known = [], next } = await read({ player, as_of: asOf, after }, signal);
@@ -113,5 +133,6 @@ export const ledgerKeys = {
   entries: (campaign: string) => ['ledger', campaign, 'entries'],
   span: (campaign: string, { from, until }: TimeSpan) => ['ledger', campaign, 'span', from, until],
   latest: (campaign: string) => ['ledger', campaign, 'latest'],
+  imported: (campaign: string) => ['ledger', campaign, 'imported'],
   known: (campaign: string, { player, asOf }: Asked) => ['ledger', campaign, player, asOf],
 };

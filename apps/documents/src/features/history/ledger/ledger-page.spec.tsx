@@ -51,6 +51,33 @@ describe('the ledger', () => {
     expect(yesterday.getByText('a permanently deleted document')).toBeTruthy();
   });
 
+  it('ends with entries of imported archives, which cannot be undone', async () => {
+    const imported = { at: daysAgo(400), act: 'reveal', audience: 'players' as const };
+    const { user } = await showLedger({
+      ledger: ({ query }) => {
+        if (!query.has('imported')) return answer({ entries: [toMia] });
+        if (query.has('after'))
+          return answer({ imported: [{ ...imported, id: 'last', act: 'hide', audience: 'gm' }] });
+        const named = { by: 'Old Gm', players: ['Zed'], passages: 2 };
+        const title = 'The Sunken Keep';
+        return answer({
+          imported: [{ ...imported, ...named, title, id: 'old', document: deathHouse.id }],
+          next: 'old',
+        });
+      },
+    });
+    const old = within(await screen.findByRole('region', { name: 'From imported archives' }));
+    expect(old.getByRole('listitem').textContent).toContain(
+      'Revealed 2 passages of The Sunken Keep to Zedby Old Gm · imported',
+    );
+    expect(old.getByRole('link').getAttribute('href')).toBe(PATH);
+    await user.click(old.getByRole('button', { name: 'Show earlier imported entries' }));
+    expect((await old.findAllByRole('listitem'))[1]?.textContent).toContain(
+      'Hid a document that was not imported from the players',
+    );
+    expect(old.queryByRole('button', { name: /Undo/ })).toBeNull();
+  });
+
   it('goes back page by page', async () => {
     const { user, server } = await showLedger({
       ledger: ({ query }) =>

@@ -49,6 +49,19 @@ export function useLoadMatches(
   }, [loadsNext, fetchNextPage, pages]);
 }
 
+/** Loaded entries of imported archives, newest first. */
+export function useImportedEntries(campaign: string) {
+  const api = useLedgerApi(campaign);
+  const query = useInfiniteQuery({
+    queryKey: ledgerKeys.imported(campaign),
+    queryFn: ({ pageParam, signal }) => api.imported(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    gcTime: 0,
+  });
+  return { ...query, entries: query.data?.pages.flatMap(({ imported }) => imported) };
+}
+
 /** Documents visible to a player or the party, with the visible share of each. */
 export function useKnown(campaign: string, asked: Asked) {
   const api = useLedgerApi(campaign);

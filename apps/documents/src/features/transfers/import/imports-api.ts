@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { createApiClient } from '@tomekeeper/api-client';
 import {
+  archiveSection,
   importAnswer,
   importItem,
   importProblem,
@@ -43,11 +44,22 @@ export type ImportItem = z.infer<typeof item>;
 const problem = importProblem.extend({ reason: z.string() });
 export type ImportProblem = z.infer<typeof problem>;
 
+const section = z.object({
+  section: archiveSection,
+  count: z.number(),
+  is_skipped: z.boolean(),
+});
+export type ImportSection = z.infer<typeof section>;
+
 const answer = importAnswer.extend({
   ...tolerant,
   review: importAnswer.shape.review
     .unwrap()
-    .extend({ items: z.array(item), problems: z.array(problem) })
+    .extend({
+      items: z.array(item),
+      problems: z.array(problem),
+      sections: z.array(section).catch([]),
+    })
     .optional(),
   documents: z.array(reference).optional(),
 });

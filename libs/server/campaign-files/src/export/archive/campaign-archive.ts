@@ -8,14 +8,15 @@ import {
   type Manifest,
 } from '../../archive-format/records';
 import {
-  CAMPAIGN_PATH,
   FILES_FOLDER,
   FILES_PATH,
   MANIFEST_PATH,
   NOTES_FOLDER,
   passagesPath,
+  sectionPath,
   sha256,
 } from '../../archive-format/paths';
+import { SECTION_RECORDS, type SectionRecords } from '../../archive-format/sections';
 import { recordOfPassage } from '../../archive-format/passage-records';
 import { itemLink } from '../../item-link';
 import type { BlockOptions } from '../markdown';
@@ -38,7 +39,7 @@ export async function writeCampaignArchive(source: ExportSource, zip: ZipWriter)
   const files: FileRecord[] = [];
   for await (const file of source.files) files.push(await addFile(file, paths, zip));
   await zip.addText(FILES_PATH, asJson(files));
-  await zip.add(CAMPAIGN_PATH, sectionsJson(source.sections));
+  for (const section of source.sections) await zip.add(sectionPath(section.name), linesOf(section));
 }
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -128,12 +129,7 @@ async function addFile(file: ExportedFile, paths: ItemPaths, zip: ZipWriter): Pr
   });
 }
 
-/** One JSON object with a property for each section. */
-async function* sectionsJson(sections: ExportSource['sections']): AsyncGenerator<Buffer> {
-  let separator = '{';
-  for await (const { name, json } of sections) {
-    yield Buffer.from(`${separator}\n${JSON.stringify(name)}: ${JSON.stringify(json)}`);
-    separator = ',';
-  }
-  yield Buffer.from(separator === '{' ? '{}\n' : '\n}\n');
+async function* linesOf({ name, records }: SectionRecords): AsyncGenerator<Buffer> {
+  for await (const record of records)
+    yield Buffer.from(`${JSON.stringify(SECTION_RECORDS[name].parse(record))}\n`);
 }

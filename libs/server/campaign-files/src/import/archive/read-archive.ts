@@ -7,6 +7,7 @@ import type { ArchiveContainer } from './container';
 import { readFile } from './files';
 import { ItemError, parseJson, reasonOf } from './json';
 import { NoteReader } from './notes';
+import { readSections } from './sections';
 
 const MAX_MANIFEST_BYTES = 1024 * 1024;
 const MAX_FILES_BYTES = 64 * 1024 * 1024;
@@ -19,7 +20,7 @@ export function isCampaignArchive(container: ArchiveContainer): boolean {
 }
 
 /**
- * Reads notes and files of an archive that `export` wrote. Other data of the campaign is not read.
+ * Reads an archive that `export` wrote.
  * @throws {ImportError} if the archive as a whole cannot be read
  */
 export async function readArchive(
@@ -62,6 +63,7 @@ export async function readArchive(
       assertNew(ids, file.sourceId);
       await emit({ file });
     });
+  await readSections(container, sizes, emit);
 }
 
 const IS_NOTE = new RegExp(`^${PASSAGES_FOLDER}/[^/]+\\.json$`);

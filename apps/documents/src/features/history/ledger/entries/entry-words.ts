@@ -12,7 +12,10 @@ export interface EntryWords {
 }
 
 /** @param nameOf name of a campaign member by id */
-export function entryWords(entry: Entry, nameOf: (id: string) => string | undefined): EntryWords {
+export function entryWords(
+  entry: Pick<Entry, 'act' | 'audience' | 'of_document' | 'passages' | 'players'>,
+  nameOf: (id: string) => string | undefined,
+): EntryWords {
   const { act, audience, of_document } = entry;
   const kind = kindOf(entry);
   // A change of the whole document includes its passages, so they are not counted.
@@ -79,7 +82,7 @@ export function entryWords(entry: Entry, nameOf: (id: string) => string | undefi
 export const sentenceOf = ({ verb, before, after }: EntryWords, title: string): string =>
   `${verb} ${before}${title}${after}`;
 
-function kindOf({ act, audience }: Entry): AudienceKind | undefined {
+function kindOf({ act, audience }: Pick<Entry, 'act' | 'audience'>): AudienceKind | undefined {
   if (act === 'replace') return undefined;
   if (act === 'delete' || audience === 'gm') return 'spoilers';
   return audience === 'party' || audience === 'players' ? 'public' : undefined;

@@ -8,6 +8,7 @@ import { moveRowFocus } from '@tomekeeper/ui/row-focus';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { byDay } from './days';
 import type { Entry } from '../ledger-api';
+import { ImportedEntries } from './imported-entries';
 import { LedgerRow } from './ledger-row';
 import styles from '../ledger.module.css';
 import { LoadMore } from '../load-more';
@@ -39,9 +40,12 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
     );
   if (entries.length === 0)
     return (
-      <EmptyState title="Nothing was revealed yet.">
-        Everything you reveal to your players or hide from them is recorded here.
-      </EmptyState>
+      <>
+        <EmptyState title="Nothing was revealed yet.">
+          Everything you reveal to your players or hide from them is recorded here.
+        </EmptyState>
+        <ImportedEntries campaignId={campaignId} />
+      </>
     );
   return (
     <>
@@ -82,6 +86,7 @@ export function LedgerEntries({ campaignId, campaign }: LedgerEntriesProps) {
         failure="Unable to load earlier entries."
         label="Show earlier entries"
       />
+      {!hasNextPage && !isNarrowed && <ImportedEntries campaignId={campaignId} />}
     </>
   );
 }

@@ -90,7 +90,7 @@ interface DocumentLinkProps {
   title: string | null | undefined;
 }
 
-function DocumentLink({ place, title }: DocumentLinkProps) {
+export function DocumentLink({ place, title }: DocumentLinkProps) {
   const { Link } = useShell().routing;
   if (!title) return <em>a permanently deleted document</em>;
   return (

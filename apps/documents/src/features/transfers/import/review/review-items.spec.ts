@@ -39,7 +39,7 @@ describe('the items of a review', () => {
       ...{ notes: 900, files: 100, unchanged: 200, changed: 30, edited: 20 },
       ...{ problems: 7, unresolved: 5 },
     };
-    const review = { counts, room: 0, items: all, problems: [] };
+    const review = { counts, room: 0, items: all, sections: [], problems: [] };
     expect(filterCounts(review)).toEqual({
       ...{ all: 1000, new: 750, changed: 50, problems: 7, unresolved: 5 },
     });

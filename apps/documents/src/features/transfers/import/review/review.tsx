@@ -17,6 +17,7 @@ import {
   selectedOf,
   type Filter,
 } from './review-items';
+import { SectionsField } from './sections-field';
 import { useReviewItems, useRevise } from './use-review';
 import styles from './review.module.css';
 
@@ -56,6 +57,7 @@ export function Review({ opened, review, onCommitted, onCancel }: ReviewProps) {
           }
         />
       )}
+      {review.sections.length > 0 && <SectionsField id={id} sections={review.sections} />}
       <div className={styles.tools}>
         <Filters {...{ review, filter }} onFilter={setFilter} />
         {hasRows && isComplete && shown.length > 0 && (

@@ -1,0 +1,19 @@
+import { COMMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { z } from 'zod';
+import { audience, passageIndex, personName, sourceId, storedText, time } from '../fields';
+
+/** A comment on a passage of an exported document. */
+export const commentRecord = z.object({
+  id: sourceId,
+  document: sourceId,
+  passage: passageIndex,
+  /** Absent for former members. */
+  author: personName.optional(),
+  by_gm: z.boolean(),
+  /** Players who saw the passage when the comment was written. Absent in exports of players; `gm` then. */
+  audience: audience.optional(),
+  text: storedText(COMMENT_LIMITS.length).min(1),
+  created_at: time,
+  edited_at: time.optional(),
+});
+export type CommentRecord = z.infer<typeof commentRecord>;

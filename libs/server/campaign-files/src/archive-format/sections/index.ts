@@ -1,0 +1,37 @@
+import type { ArchiveSection } from '@tomekeeper/contracts-document';
+import type { z } from 'zod';
+import { commentRecord } from './comments';
+import { handoutRecord } from './handouts';
+import { ledgerRecord } from './ledger';
+import { playerNoteRecord } from './player-notes';
+import { sharedTagRecord } from './shared-tags';
+
+/** Schemas of the records of an archive besides documents. */
+export const SECTION_RECORDS = {
+  shared_tags: sharedTagRecord,
+  handouts: handoutRecord,
+  comments: commentRecord,
+  player_notes: playerNoteRecord,
+  ledger: ledgerRecord,
+} satisfies Partial<Record<ArchiveSection, z.ZodType>>;
+
+export type SectionName = keyof typeof SECTION_RECORDS;
+export type SectionRecord<Name extends SectionName> = z.infer<(typeof SECTION_RECORDS)[Name]>;
+export const SECTION_NAMES = Object.keys(SECTION_RECORDS) as SectionName[];
+
+/** JSON escapes of null characters and of halves of surrogate pairs, which PostgreSQL does not store. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f][\da-f]{2})/i;
+
+/** @returns undefined for a record that is invalid or cannot be stored */
+export function parseRecord<Name extends SectionName>(
+  section: Name,
+  value: unknown,
+): SectionRecord<Name> | undefined {
+  const { data } = SECTION_RECORDS[section].safeParse(value);
+  return data && !UNSTORABLE.test(JSON.stringify(data)) ? (data as SectionRecord<Name>) : undefined;
+}
+
+/** The records of one section. */
+export type SectionRecords = {
+  [Name in SectionName]: { name: Name; records: AsyncIterable<SectionRecord<Name>> };
+}[SectionName];

@@ -1,0 +1,20 @@
+import { ledgerAct } from '@tomekeeper/contracts-document';
+import { z } from 'zod';
+import { personName, sourceId, storedText, time } from '../fields';
+
+/** An entry of the ledger, for readers: it changes no audience. */
+export const ledgerRecord = z.object({
+  id: sourceId,
+  at: time,
+  act: ledgerAct,
+  by: personName.optional(),
+  /** Absent if the document is not in the export. */
+  document: sourceId.optional(),
+  title: storedText(1000).optional(),
+  audience: z.enum(['gm', 'party', 'players']),
+  /** Names of chosen players. */
+  players: z.array(personName).max(1000).optional(),
+  /** Number of passages; absent for entries about a whole document. */
+  passages: z.number().int().min(0).max(1_000_000).optional(),
+});
+export type LedgerRecord = z.infer<typeof ledgerRecord>;

@@ -1,0 +1,16 @@
+import { NOTE_LIMITS } from '@tomekeeper/contracts-document';
+import { z } from 'zod';
+import { personName, sourceId, storedText, time } from '../fields';
+import { passageRecord } from '../records';
+
+/** A note that a player shares. Its author sees own private notes in their export as well. */
+export const playerNoteRecord = z.object({
+  id: sourceId,
+  /** Absent for former members. */
+  author: personName.optional(),
+  audience: z.enum(['private', 'gms', 'party']),
+  title: storedText(NOTE_LIMITS.titleLength).min(1),
+  created_at: time,
+  passages: z.array(passageRecord).max(NOTE_LIMITS.passages),
+});
+export type PlayerNoteRecord = z.infer<typeof playerNoteRecord>;

@@ -1,0 +1,51 @@
+import type { SectionRecord } from '@tomekeeper/campaign-files';
+import { COMMENT_LIMITS } from '@tomekeeper/contracts-document';
+import type { VisibleDocument } from '../../../access/visible-documents';
+import { visibleComments, type VisibleComment } from '../../../passages/visible/visible-comments';
+import type { Exporter } from '../exporter';
+import { passageIndexes } from '../exported-note';
+import { audiencesOfClasses } from './exported-class';
+
+/** Comments on notes, as the exporter sees them. Passages of files are not in archives. */
+export async function* commentRecords(
+  exporter: Exporter,
+  notes: readonly VisibleDocument[],
+): AsyncGenerator<SectionRecord<'comments'>> {
+  for (const note of notes) {
+    const { id: document } = note;
+    const comments = await commentsOn(exporter, document);
+    if (comments.length === 0) continue;
+    const { uow, viewer, users, names } = exporter;
+    const indexes = await passageIndexes(uow, viewer.scope, note);
+    const classes = comments.map(({ audience_class }) => audience_class);
+    const audienceOf = await audiencesOfClasses(uow, classes, users);
+    for (const comment of comments) {
+      const passage = indexes.get(comment.passage);
+      // Deleted since the list was read.
+      if (passage === undefined) continue;
+      const author = comment.imported_author ?? names.get(comment.author ?? '');
+      yield {
+        ...{ id: comment.id, document, passage, by_gm: comment.is_by_gm, text: comment.text },
+        ...(author !== undefined && { author }),
+        ...(comment.audience_class !== null && { audience: audienceOf(comment.audience_class) }),
+        created_at: comment.created_at.toISOString(),
+        ...(comment.edited_at && { edited_at: comment.edited_at.toISOString() }),
+      };
+    }
+  }
+}
+
+async function commentsOn(
+  { uow, viewer: { scope }, person }: Exporter,
+  document: string,
+): Promise<VisibleComment[]> {
+  const comments: VisibleComment[] = [];
+  for (;;) {
+    const page = await visibleComments(uow, { scope, person }, document, {
+      after: comments.at(-1)?.id,
+      limit: COMMENT_LIMITS.page,
+    });
+    comments.push(...page);
+    if (page.length < COMMENT_LIMITS.page) return comments;
+  }
+}

@@ -1,0 +1,38 @@
+import type { SectionRecords } from '@tomekeeper/campaign-files';
+import type { VisibleDocument } from '../../../access/visible-documents';
+import type { Exporter } from '../exporter';
+import { commentRecords } from './comment-records';
+import { handoutRecords } from './handout-records';
+import { ledgerRecords } from './ledger-records';
+import { playerNoteRecords } from './player-note-records';
+import { sharedTagRecords } from './shared-tag-records';
+
+interface SectionSource {
+  /** Notes of this file of the export. */
+  notes: readonly VisibleDocument[];
+  /** Whether this is the first file, which has the data that belongs to no document. */
+  isFirst: boolean;
+  /** Whether a document is in this file. */
+  isExported: (document: string) => boolean;
+}
+
+/** What an archive contains besides documents, as its exporter sees it. */
+export function exportedSections(
+  exporter: Exporter,
+  { notes, isFirst, isExported }: SectionSource,
+): SectionRecords[] {
+  const isGm = exporter.viewer.membership === null;
+  return [
+    ...(isGm && isFirst
+      ? [{ name: 'shared_tags' as const, records: sharedTagRecords(exporter) }]
+      : []),
+    ...(isGm ? [{ name: 'handouts' as const, records: handoutRecords(exporter, notes) }] : []),
+    { name: 'comments', records: commentRecords(exporter, notes) },
+    ...(isFirst
+      ? [{ name: 'player_notes' as const, records: playerNoteRecords(exporter, isExported) }]
+      : []),
+    ...(isGm && isFirst
+      ? [{ name: 'ledger' as const, records: ledgerRecords(exporter, isExported) }]
+      : []),
+  ];
+}

@@ -1,0 +1,64 @@
+import type { SectionRecord } from '@tomekeeper/campaign-files';
+import { recordOfPassage } from '@tomekeeper/campaign-files/export';
+import { PLAYER_NOTE_LIMITS } from '@tomekeeper/contracts-document';
+import {
+  homeOf,
+  scopeWithNote,
+  visiblePlayerNotes,
+  type NotePlace,
+  type PlayerNoteRow,
+} from '../../../access/player-note-scope';
+import type { Exporter } from '../exporter';
+import { exportedPassages } from '../exported-note';
+
+/**
+ * Notes of players that the exporter reads. Their pictures are left out.
+ * @param isExported whether a document is in the export
+ */
+export async function* playerNoteRecords(
+  exporter: Exporter,
+  isExported: (document: string) => boolean,
+): AsyncGenerator<SectionRecord<'player_notes'>> {
+  const { uow, viewer, campaign, person: user } = exporter;
+  const limit = PLAYER_NOTE_LIMITS.page;
+  for (let before: NotePlace | undefined; ;) {
+    const reader = { scope: viewer.scope, campaign, user };
+    const page = await visiblePlayerNotes(uow, reader, { before, limit, of: undefined });
+    for (const note of page) {
+      const record = await recordOf(exporter, note, isExported);
+      if (record) yield record;
+    }
+    if (page.length < limit) return;
+    before = placeOf(page.at(-1)!);
+  }
+}
+
+const placeOf = ({ place }: PlayerNoteRow): NotePlace => {
+  const [microseconds = '', id = ''] = place.split('.');
+  return { microseconds, id };
+};
+
+/** @returns undefined for a note that was deleted in this moment */
+async function recordOf(
+  { uow, viewer, users, names, person }: Exporter,
+  document: PlayerNoteRow,
+  isExported: (document: string) => boolean,
+): Promise<SectionRecord<'player_notes'> | undefined> {
+  const note = (await homeOf(uow, document.id))?.note;
+  if (!note) return undefined;
+  const scope = scopeWithNote(viewer.scope, note, person);
+  const passages = await exportedPassages({
+    ...{ uow, scope, document, users },
+    pictureOf: () => undefined,
+  });
+  // '' for an imported note without an author.
+  const author = document.imported_author || names.get(document.author ?? '');
+  return {
+    id: document.id,
+    ...(author !== undefined && { author }),
+    audience: document.author_audience ?? 'private',
+    title: document.original_filename,
+    created_at: document.created_at.toISOString(),
+    passages: passages.map((passage) => recordOfPassage(passage, isExported)),
+  };
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { ALL_MEMBERS, NO_MEMBERS, unionOfAll, type AudienceMembers } from '@tomekeeper/visibility';
+import type { ImportObjects } from '../import-objects';
+import { saveImportedComments } from './imported-comments';
+import { ImportedHandouts } from './imported-handouts';
+import { saveImportedLedger } from './imported-ledger';
+import { saveImportedPlayerNotes } from './imported-player-notes';
+import { shareImportedTags } from './imported-tags';
+import { RecordTargets, type SavedDocuments } from './record-targets';
+
+/** Saves what an archive contains besides documents, after its documents. */
+@Injectable()
+export class RecordSaving {
+  constructor(private readonly handouts: ImportedHandouts) {}
+
+  /**
+   * @returns players who see a part of it
+   * @throws {ImportFailed} when the campaign has no room
+   */
+  async save(saved: SavedDocuments, objects: ImportObjects): Promise<AudienceMembers> {
+    const targets = await RecordTargets.of(saved);
+    await shareImportedTags(saved);
+    const seen = await this.handouts.save(saved, targets, objects);
+    await saveImportedComments(saved, targets);
+    const isForParty = await saveImportedPlayerNotes(saved);
+    await saveImportedLedger(saved, targets);
+    return unionOfAll([seen, isForParty ? ALL_MEMBERS : NO_MEMBERS]);
+  }
+}
