@@ -22,6 +22,7 @@ import {
   type ItemPicture,
   type NewImportItem,
 } from '../review/import-items';
+import { orderItems } from '../review/item-order';
 import { isDiskFull } from './child/disk-full';
 import { ImportFailed, importInSandbox, type ImportedEvent } from './child/import-in-sandbox';
 
@@ -95,6 +96,7 @@ export class ImportExtraction {
       else await this.keep(claimed, ++number, event, signal);
     }
     await this.whileClaimed(claimed, async (tx) => {
+      await orderItems(tx, claimed.id);
       await proposeActions(tx, claimed.id);
       await setImportState(tx, claimed.id, { state: 'review' });
       await removeImportSource(tx, claimed.source_key);

@@ -149,7 +149,7 @@ const countWhere = (condition: string) =>
 const IS_GM = `p ->> 'audience' = 'gm' OR p -> 'content' ->> 'label' = 'secret'`;
 const IS_READ_ALOUD = `p -> 'content' ->> 'label' = 'read_aloud'`;
 
-/** A page of the items of a review, in the order of the source. */
+/** A page of the items of a review, by folder and title. */
 export async function itemsPage(
   db: SqlReader,
   id: string,
