@@ -67,8 +67,7 @@ it('lists the review by folder and title, page by page', async () => {
   // A changed title moves no row between pages.
   const body = { items: [item!.number], set: { title: 'Zzz' } };
   await service.call('PATCH', `/api/imports/${first.id}/`, { as: gm, body });
-  const path = `/api/imports/${first.id}/?after=${first.review!.next}`;
-  const second = (await service.call<ImportAnswer>('GET', path, { as: gm })).body;
+  const second = await readImport(service, by(), first.id, first.review!.next);
   const listed = [first, second].flatMap(({ review }) => review!.items.map((one) => one.path));
   expect(listed).toEqual(['Index.md', ...paths.reverse()]);
   expect(second.review!.next).toBeUndefined();

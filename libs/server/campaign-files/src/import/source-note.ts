@@ -10,6 +10,8 @@ export interface SourceNote {
   title: string;
   aliases: string[];
   tags: string[];
+  /** The one of its tags that comes from its folders alone. */
+  folderTag?: string;
   isPublic: boolean;
   category?: DocumentCategory;
   /** Path by which links find it; absent if several notes are in one file. */

@@ -1,8 +1,19 @@
 import { DOCUMENT_LIMITS, tag } from '@tomekeeper/contracts-document';
 
 /** Makes a tag of folder names, outermost first. */
-export const folderTag = (folders: readonly string[]): string[] =>
+const folderTag = (folders: readonly string[]): string[] =>
   validTags([folders.map((folder) => folder.replaceAll('/', ' ')).join('/')]);
+
+/** The tags of an item: its folders first, then its own ones. A tag that is both counts as its own. */
+export function itemTags(
+  folders: readonly string[],
+  own: readonly string[] = [],
+): { tags: string[]; folderTag?: string } {
+  const tags = validTags([...folderTag(folders), ...own]);
+  const [ofFolders] = folderTag(folders);
+  const isOwn = validTags(own).some((each) => each.toLowerCase() === ofFolders?.toLowerCase());
+  return { tags, ...(ofFolders !== undefined && !isOwn && { folderTag: ofFolders }) };
+}
 
 /** As many folders of a tag, outermost first, as the limits of tags allow. */
 function shortened(tag: string): string {
