@@ -2,7 +2,7 @@
 
 export type Links = Record<string, { href: string; title: string }>;
 
-/** The line that begins code, also in quotes. Each space matches one way only: others cost exponential time in nested quotes. */
+/** The first line of code, also in quotes. Two ways to match a space would cost exponential time in nested quotes. */
 const FENCE = /^(?:( {0,3}>(?: {0,4}>){0,23}) {0,4}| {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;

@@ -27,7 +27,7 @@ interface TransferItem {
   hash: string;
   /** Folders of the source and its own tags, within the limits of documents. */
   tags: string[];
-  /** The one of its tags that comes from its folders alone. */
+  /** The tag of its folders, unless the source has the same tag. */
   folderTag?: string;
   /** Whether the source says that all players see it. */
   isPublic: boolean;

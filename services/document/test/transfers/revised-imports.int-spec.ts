@@ -47,7 +47,7 @@ it('turns tags of folders off and on, and adds tags to the ones of each item', a
     ...[undefined, undefined, 'Places'],
   ]);
   const { id } = review;
-  // Its author tagged the ford.
+  // The front matter of the ford has the same tag.
   expect(await revise(id, { set: { folder_tags: false } })).toEqual({
     ...{ Mill: ['ruins'], Ford: ['Places'], Inn: [] },
   });
@@ -82,7 +82,7 @@ it('imports empty notes, to which links lead', async () => {
   expect(link.href).toContain(vash!.id);
 });
 
-it('counts documents, and those that players see', async () => {
+it('counts documents, and the ones players see', async () => {
   const review = await reviewed(service, by(), {
     'A.md': 'One.\n',
     'B.md': 'Two.\n',
@@ -105,7 +105,7 @@ it('lists documents that a later import replaced, and moves the chosen ones to t
     changed: [{ id: a.id, title: 'A', reason: 'imported_again' }],
   });
   expect(await settledImport(service, by(), first.id)).toMatchObject({ state: 'done' });
-  // The second import did not add it.
+  // The first import added the document.
   expect(await undo(second.id)).toEqual({
     trashed: 0,
     changed: [{ id: a.id, title: 'A', reason: 'replaced' }],

@@ -101,7 +101,7 @@ export const importItem = z.object({
   title: z.string(),
   category: documentCategory.optional(),
   tags: z.array(z.string()),
-  /** The tag that comes from the folders of the item, even while the review leaves it out. */
+  /** The tag of the item's folders, also while the review leaves it out. */
   folder_tag: z.string().optional(),
   is_spoilers: z.boolean(),
   action: importAction,

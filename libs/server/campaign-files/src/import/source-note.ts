@@ -10,7 +10,7 @@ export interface SourceNote {
   title: string;
   aliases: string[];
   tags: string[];
-  /** The one of its tags that comes from its folders alone. */
+  /** The tag of its folders, unless the source has the same tag. */
   folderTag?: string;
   isPublic: boolean;
   category?: DocumentCategory;

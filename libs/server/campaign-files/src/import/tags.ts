@@ -4,7 +4,7 @@ import { DOCUMENT_LIMITS, tag } from '@tomekeeper/contracts-document';
 const folderTag = (folders: readonly string[]): string[] =>
   validTags([folders.map((folder) => folder.replaceAll('/', ' ')).join('/')]);
 
-/** The tags of an item: its folders first, then its own ones. A tag that is both counts as its own. */
+/** The tag of its folders, then its own tags. The folder tag is absent if the own tags include it. */
 export function itemTags(
   folders: readonly string[],
   own: readonly string[] = [],

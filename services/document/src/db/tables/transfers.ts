@@ -51,7 +51,7 @@ export const transfers: Part = {
       title text NOT NULL,
       category text,
       tags text[] NOT NULL,
-      -- The tag that comes from folders, in tags unless the review leaves it out.
+      -- The tag of the folders; the review may leave it out of the tags.
       folder_tag text,
       pinned boolean NOT NULL,
       aliases jsonb NOT NULL,
@@ -88,7 +88,7 @@ export const transfers: Part = {
       campaign_id uuid NOT NULL,
       -- The last import of the document.
       import_id uuid NOT NULL,
-      -- The imports before, the first one added the document.
+      -- Earlier imports; the first one added the document.
       earlier_imports uuid[] NOT NULL DEFAULT '{}',
       source_id text NOT NULL,
       hash text NOT NULL,

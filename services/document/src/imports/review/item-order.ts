@@ -33,7 +33,7 @@ export async function orderItems(tx: Transaction, id: string): Promise<void> {
   );
   const last = items.reduce((max, { number }) => Math.max(max, number), 0);
   await tx.query(
-    // Numbers behind the last one: a row cannot take the number of another that still has it.
+    // Starts behind the last number, because numbers must be unique at every moment.
     `UPDATE import_item i SET number = $3 + o.nth
        FROM unnest($2::int[]) WITH ORDINALITY AS o (number, nth)
       WHERE i.import_id = $1 AND i.number = o.number`,

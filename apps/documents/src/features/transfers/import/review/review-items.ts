@@ -148,7 +148,7 @@ export const restoring = ({ title, tags, category, is_spoilers, ...item }: Impor
 export const hasEqualFields = (item: ImportItem, before: ImportItem): boolean =>
   JSON.stringify(restoring(item)) === JSON.stringify(restoring(before));
 
-/** New items with a tag that comes from their folders. */
+/** New items with a folder tag. */
 export const withFolderTags = (items: readonly ImportItem[]): ImportItem[] =>
   items.filter((item) => item.folder_tag !== undefined && isNew(item));
 
