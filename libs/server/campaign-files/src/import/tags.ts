@@ -27,7 +27,7 @@ function shortened(tag: string): string {
 }
 
 /** Tags within the limits of documents, without duplicates and invalid ones. */
-export function validTags(tags: readonly string[]): string[] {
+function validTags(tags: readonly string[]): string[] {
   const valid = new Map<string, string>();
   for (const each of tags) {
     const { data } = tag.safeParse(shortened(each.replace(/^#+/, '')));
