@@ -370,4 +370,35 @@ describe('Markdown', () => {
     const steps = Array.from({ length: 300 }, (_, n) => `${'  '.repeat(n)}- words`).join('\n');
     expect(outline(steps).join().match(/words/g)).toHaveLength(300);
   });
+
+  it.each(['callouts', 'quotes', 'secrets'])(
+    'keeps all text of %s in each other, in order',
+    (kind) => {
+      const sign = { callouts: '[!note] ', quotes: '', secrets: '[!secret] ' }[kind]!;
+      // At the former cost of 0.1 s for each line below 20 quotes, the text would take minutes.
+      const levels = [...Array(150).keys(), ...Array(150).keys(), ...Array(1_500).fill(149)];
+      const text = levels
+        .map(
+          (level: number, n) =>
+            `${'> '.repeat(level + 1)}${sign}word${n}.\n${'> '.repeat(level + 1)}`,
+        )
+        .join('\n');
+      const blocks = blocksOf(text);
+      const found = blocks
+        .map(words)
+        .join(' ')
+        .match(/word\d+\./g);
+      expect(found).toEqual(levels.map((_, n) => `word${n}.`));
+      if (kind === 'secrets')
+        expect(new Set(blocks.map(({ label }) => label))).toEqual(new Set(['secret']));
+    },
+  );
+
+  it('reads code in quotes at any depth that stays', () => {
+    for (const depth of [1, 5, 20, 24]) {
+      const quote = '> '.repeat(depth);
+      const text = `${quote}\`\`\`\n${quote}[^a]: text\n${quote}\`\`\``;
+      expect(blocksOf(text).map(words)).toEqual(['[^a]: text']);
+    }
+  });
 });

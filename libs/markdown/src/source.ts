@@ -2,8 +2,8 @@
 
 export type Links = Record<string, { href: string; title: string }>;
 
-/** The line that begins code, also in quotes. */
-const FENCE = /^((?: {0,3}> ?){0,20}) {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+/** The first line of code, also in quotes. Two ways to match a space would cost exponential time in nested quotes. */
+const FENCE = /^(?:( {0,3}>(?: {0,4}>){0,23}) {0,4}| {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 const HEADING = /^ {0,3}#{1,6}[ \t]/;
 const DEFINITION = /^ {0,3}\[(?!\^)([^[\]\n]{1,300})\]:[ \t]*(?:<([^<>\n]{0,2000})>|(\S{1,2000}))/;

@@ -27,6 +27,8 @@ interface TransferItem {
   hash: string;
   /** Folders of the source and its own tags, within the limits of documents. */
   tags: string[];
+  /** The tag of its folders, unless the source has the same tag. */
+  folderTag?: string;
   /** Whether the source says that all players see it. */
   isPublic: boolean;
   category?: DocumentCategory;

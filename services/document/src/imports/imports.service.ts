@@ -35,8 +35,13 @@ import {
   type ImportRow,
 } from './import-rows';
 import { countRecords } from './review/import-records';
-import { itemsPage, problemsOf, reviewCounts, reviseItems } from './review/import-items';
-import { documentsOfImport } from './saving/imported-documents';
+import { itemsPage, problemsOf, reviewCounts } from './review/import-items';
+import { reviseItems } from './review/revise-items';
+import {
+  documentCounts,
+  documentsOfImport,
+  documentsPlayersSee,
+} from './saving/imported-documents';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -93,7 +98,12 @@ export class ImportsService {
   async list(user: string, campaign: string): Promise<ImportSummary[]> {
     const id = campaign.toLowerCase();
     await this.requireGm(id, user);
-    return (await importsOf(this.uow, id, IMPORT_LIMITS.listed)).map(toImportSummary);
+    const rows = await importsOf(this.uow, id, IMPORT_LIMITS.listed);
+    const counts = await documentCounts(this.uow, id);
+    return rows.map((row) => ({
+      ...toImportSummary(row),
+      ...(row.state === 'done' && { document_count: counts.get(row.id) ?? 0 }),
+    }));
   }
 
   async read(user: string, id: string, after: number): Promise<ImportAnswer> {
@@ -107,6 +117,7 @@ export class ImportsService {
     return {
       ...summary,
       documents: page.map(({ id: document, title }) => ({ id: document, title })),
+      players_see: await documentsPlayersSee(this.uow, row),
       ...(end < documents.length && { next: end }),
     };
   }

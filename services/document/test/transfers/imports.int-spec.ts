@@ -57,6 +57,22 @@ const VAULT = () => ({
   'attachments/rules.txt': 'Roll high.\n',
 });
 
+it('lists the review by folder and title, page by page', async () => {
+  const folders = [10, 2, 1].map((folder) => `Chapter ${folder}`);
+  const names = Array.from({ length: 80 }, (_, n) => 80 - n);
+  const paths = folders.flatMap((folder) => names.map((name) => `${folder}/Scene ${name}.md`));
+  const source = Object.fromEntries(paths.map((path) => [path, `Text of ${path}.\n`]));
+  const first = await reviewed(service, by(), { ...source, 'Index.md': 'Text.\n' });
+  const [item] = first.review!.items;
+  // A changed title moves no row between pages.
+  const body = { items: [item!.number], set: { title: 'Zzz' } };
+  await service.call('PATCH', `/api/imports/${first.id}/`, { as: gm, body });
+  const second = await readImport(service, by(), first.id, first.review!.next);
+  const listed = [first, second].flatMap(({ review }) => review!.items.map((one) => one.path));
+  expect(listed).toEqual(['Index.md', ...paths.reverse()]);
+  expect(second.review!.next).toBeUndefined();
+});
+
 it('reviews a vault, and saves it for GMs with links, pictures, tags and aliases', async () => {
   const review = await reviewed(service, by(), VAULT());
   expect(review).toMatchObject({ state: 'review', format: 'obsidian', file_name: 'vault.zip' });

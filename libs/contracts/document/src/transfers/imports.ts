@@ -70,6 +70,8 @@ export const IMPORT_PROBLEMS = [
   'same_name',
   /** More items than a campaign takes. */
   'too_many',
+  /** A text that is larger than a note; the import adds its file. */
+  'as_file',
 ] as const;
 /** An item that was not imported, or only in part. */
 export const importProblem = z.object({ path: z.string(), reason: z.enum(IMPORT_PROBLEMS) });
@@ -121,6 +123,8 @@ export const importItem = z.object({
   title: z.string(),
   category: documentCategory.optional(),
   tags: z.array(z.string()),
+  /** The tag of the item's folders, also while the review leaves it out. */
+  folder_tag: z.string().optional(),
   is_spoilers: z.boolean(),
   action: importAction,
   /**
@@ -156,6 +160,8 @@ export const importSummary = z.object({
   /** Of extraction, saving or undo, from 0 to 1. */
   progress: z.number().min(0).max(1),
   created_at: timestamp,
+  /** In a list: documents of a finished import that are still in the campaign. */
+  document_count: z.number().int().optional(),
   /** Until when a finished import can be undone. */
   undo_until: timestamp.optional(),
 });
@@ -202,6 +208,8 @@ export const importAnswer = importSummary.extend({
     .array(z.object({ id, title: z.string() }))
     .max(IMPORT_LIMITS.page)
     .optional(),
+  /** Number of these documents that players see now, as a whole or in part. */
+  players_see: z.number().int().optional(),
   next: z.number().int().optional(),
 });
 export type ImportAnswer = z.infer<typeof importAnswer>;
@@ -228,6 +236,10 @@ export const reviseImportRequest = z.object({
     title: noteTitle.optional(),
     category: chosenCategory,
     tags: tags.optional(),
+    /** Added behind the tags of each item; tags beyond the limit of a document are left out. */
+    add_tags: tags.optional(),
+    /** Whether folders become tags. */
+    folder_tags: z.boolean({ error: 'folder_tags must be true or false.' }).optional(),
     is_spoilers: z.boolean({ error: 'is_spoilers must be true or false.' }).optional(),
     reveal_read_aloud: z.boolean({ error: 'reveal_read_aloud must be true or false.' }).optional(),
   }),
@@ -249,9 +261,14 @@ export type UndoImportRequest = z.infer<typeof undoImportRequest>;
 export const undoImportAnswer = z.object({
   /** Number of documents that move to the trash. */
   trashed: z.number().int(),
-  /** Documents that stay because they were edited or revealed since, or existed before the import. */
+  /** Documents that stay because they were edited, revealed or imported again since, or existed before the import. */
   changed: z
-    .array(z.object({ id, title: z.string(), reason: z.enum(['edited', 'revealed', 'replaced']) }))
+    .array(
+      z.object({
+        ...{ id, title: z.string() },
+        reason: z.enum(['edited', 'revealed', 'replaced', 'imported_again']),
+      }),
+    )
     .max(IMPORT_LIMITS.page),
 });
 export type UndoImportAnswer = z.infer<typeof undoImportAnswer>;

@@ -7,7 +7,7 @@ import { contentTypeOf } from './files/content-type';
 import { LinkResolver } from './links/resolve';
 import type { ItemScan, NoteItem } from './scan-items';
 import type { NoteReader, SourceNote } from './source-note';
-import { folderTag } from './tags';
+import { itemTags } from './tags';
 
 /** Reads the items of an entry again, with their links resolved. */
 export async function* itemsOf(
@@ -26,14 +26,14 @@ export async function* itemsOf(
 }
 
 function noteOf(source: SourceNote, item: NoteItem, { index }: ItemScan): TransferNote {
-  const { path, title, aliases, tags, isPublic, category } = source;
+  const { path, title, aliases, tags, folderTag, isPublic, category } = source;
   const properties = JSON.stringify([title, aliases, tags, isPublic, category ?? null]);
   const resolver = new LinkResolver(index, item);
   return {
     sourceId: item.sourceId,
     path,
     hash: createHash('sha256').update(properties).update(source.source).digest('hex'),
-    ...{ title, tags, isPublic, ...(category && { category }) },
+    ...{ title, tags, isPublic, ...(category && { category }), ...(folderTag && { folderTag }) },
     aliases: aliases.map((name) => ({ name, audience: 'gm' })),
     ...resolver.resolve(source.passages, source.unresolved),
   };
@@ -50,7 +50,7 @@ function fileOf(
   return {
     ...scanned,
     path,
-    tags: folderTag((reader.foldersOf ?? foldersOf)(path)),
+    ...itemTags((reader.foldersOf ?? foldersOf)(path)),
     isPublic: scan.publicFiles.has(scanned.sourceId),
     name: baseName(path),
     contentType: contentTypeOf(path),

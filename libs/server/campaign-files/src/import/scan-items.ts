@@ -51,8 +51,10 @@ export class ItemScan {
   /** @throws {ImportError} when a limit of the whole import is exceeded */
   async scan(entry: ContainerEntry): Promise<void> {
     try {
-      if (this.reader.reads(entry.path) && (await this.scanNotes(entry))) return;
+      const failure = this.reader.reads(entry.path) ? await this.scanNotes(entry) : 'file';
+      if (failure === undefined) return;
       await this.scanFile(entry);
+      if (failure === 'too_large') this.problems.push({ path: entry.path, reason: 'as_file' });
     } catch (error) {
       if (!(error instanceof EntryError)) throw error;
       this.problems.push({ path: entry.path, reason: error.reason });
@@ -78,17 +80,17 @@ export class ItemScan {
     this.pictures.clear();
   }
 
-  /** @returns false for an entry that is imported as a file */
-  private async scanNotes(entry: ContainerEntry): Promise<boolean> {
+  /** @returns why the entry is imported as a file; undefined for notes */
+  private async scanNotes(entry: ContainerEntry): Promise<ExtractionError['reason'] | undefined> {
     try {
       for await (const event of this.reader.notesOf(entry))
         if ('note' in event) this.addNote(entry, event.note);
         else if ('file' in event) this.namedFiles.push(event.file);
         else this.problems.push(event.problem);
-      return true;
+      return undefined;
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
-      return false;
+      return error.reason;
     }
   }
 

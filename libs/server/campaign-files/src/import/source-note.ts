@@ -10,6 +10,8 @@ export interface SourceNote {
   title: string;
   aliases: string[];
   tags: string[];
+  /** The tag of its folders, unless the source has the same tag. */
+  folderTag?: string;
   isPublic: boolean;
   category?: DocumentCategory;
   /** Path by which links find it; absent if several notes are in one file. */

@@ -1,8 +1,19 @@
 import { DOCUMENT_LIMITS, tag } from '@tomekeeper/contracts-document';
 
 /** Makes a tag of folder names, outermost first. */
-export const folderTag = (folders: readonly string[]): string[] =>
+const folderTag = (folders: readonly string[]): string[] =>
   validTags([folders.map((folder) => folder.replaceAll('/', ' ')).join('/')]);
+
+/** The tag of its folders, then its own tags. The folder tag is absent if the own tags include it. */
+export function itemTags(
+  folders: readonly string[],
+  own: readonly string[] = [],
+): { tags: string[]; folderTag?: string } {
+  const tags = validTags([...folderTag(folders), ...own]);
+  const [ofFolders] = folderTag(folders);
+  const isOwn = validTags(own).some((each) => each.toLowerCase() === ofFolders?.toLowerCase());
+  return { tags, ...(ofFolders !== undefined && !isOwn && { folderTag: ofFolders }) };
+}
 
 /** As many folders of a tag, outermost first, as the limits of tags allow. */
 function shortened(tag: string): string {
@@ -16,7 +27,7 @@ function shortened(tag: string): string {
 }
 
 /** Tags within the limits of documents, without duplicates and invalid ones. */
-export function validTags(tags: readonly string[]): string[] {
+function validTags(tags: readonly string[]): string[] {
   const valid = new Map<string, string>();
   for (const each of tags) {
     const { data } = tag.safeParse(shortened(each.replace(/^#+/, '')));

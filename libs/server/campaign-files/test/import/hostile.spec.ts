@@ -21,7 +21,7 @@ describe('an archive', () => {
     ['a wrong checksum of a file', { name: 'a.png', content: 'xyz', crc: 1 }, 'damaged'],
     ['a size that is too small', { name: 'a.png', content: 'x'.repeat(5000), size: 10 }, 'damaged'],
     ['a size that is too large', { name: 'a.png', content: 'xyz', size: 5000 }, 'damaged'],
-    ['an empty note', { name: 'a.md', content: '' }, 'empty'],
+    ['an empty text', { name: 'a.txt', content: '' }, 'empty'],
     ['a bomb', { name: 'a.png', content: Buffer.alloc(3 * MEGABYTE) }, 'too_large'],
     ['a bomb as a note', { name: 'a.md', content: 'x'.repeat(3 * MEGABYTE) }, 'too_large'],
   ])('with %s imports the rest', async (_, entry: MadeEntry, reason) => {

@@ -233,6 +233,7 @@ describe('an Obsidian vault', () => {
   it('imports a page with too many tags as a file', async () => {
     const page = await importBytes(`<p>${'<i>x</i> '.repeat(50_001)}`, { name: 'a.html' });
     expect(page.files.map(({ name }) => name)).toEqual(['a.html']);
+    expect(page.problems).toEqual([{ path: 'a.html', reason: 'as_file' }]);
     const smaller = await importBytes(`<p>${'<i>x</i> '.repeat(40_000)}`, { name: 'a.html' });
     expect(smaller.notes).toHaveLength(1);
   });
@@ -248,6 +249,30 @@ describe('an Obsidian vault', () => {
     ).toEqual([
       ['a.md', 'text/markdown', false],
       ['b.txt', 'text/plain', false],
+    ]);
+    expect(vault.problems).toEqual([{ path: 'a.md', reason: 'as_file' }]);
+  });
+
+  it('makes a note of an empty Markdown file, to which links lead', async () => {
+    const { notes, problems } = await importZip({ 'a.md': 'See [[Later]].', 'Later.md': '' });
+    const [a, later] = notes;
+    expect(later).toMatchObject({ title: 'Later', passages: [] });
+    expect(a!.unresolved).toEqual([]);
+    expect(a!.passages[0]!.content.inlines![1]!.href).toBe(`item:${later!.sourceId}`);
+    expect(problems).toEqual([]);
+  });
+
+  it('names the tag of folders, unless a file has the same tag', async () => {
+    const { notes } = await importZip({
+      'Old/Inn.md': '---\ntags: [warm]\n---\n',
+      'Old/Mill.md': '---\ntags: [old]\n---\n',
+      'Ford.md': 'x',
+    });
+    const found = notes.map(({ title, tags, folderTag }) => [title, tags, folderTag]);
+    expect(found.sort()).toEqual([
+      ['Ford', [], undefined],
+      ['Inn', ['Old', 'warm'], 'Old'],
+      ['Mill', ['Old'], undefined],
     ]);
   });
 });

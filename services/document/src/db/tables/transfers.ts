@@ -56,6 +56,8 @@ export const transfers: Part = {
       title text NOT NULL,
       category text,
       tags text[] NOT NULL,
+      -- The tag of the folders; the review may leave it out of the tags.
+      folder_tag text,
       pinned boolean NOT NULL,
       aliases jsonb NOT NULL,
       is_spoilers boolean NOT NULL,
@@ -101,7 +103,8 @@ export const transfers: Part = {
       campaign_id uuid NOT NULL,
       -- The last import of the document.
       import_id uuid NOT NULL,
-      is_replaced boolean NOT NULL DEFAULT false,
+      -- Earlier imports; the first one added the document.
+      earlier_imports uuid[] NOT NULL DEFAULT '{}',
       source_id text NOT NULL,
       hash text NOT NULL,
       -- The state after the import: another one means that somebody changed the document.
@@ -110,7 +113,6 @@ export const transfers: Part = {
       properties text NOT NULL
     );
     CREATE INDEX imported_document_of_source ON imported_document (campaign_id, source_id);
-    CREATE INDEX imported_document_of_import ON imported_document (import_id);
 
     CREATE TABLE export (
       id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

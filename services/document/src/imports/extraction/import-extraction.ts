@@ -23,6 +23,7 @@ import {
   type NewImportItem,
 } from '../review/import-items';
 import { insertRecords } from '../review/import-records';
+import { orderItems } from '../review/item-order';
 import { isDiskFull } from './child/disk-full';
 import { ImportFailed, importInSandbox, type ImportedEvent } from './child/import-in-sandbox';
 
@@ -96,6 +97,7 @@ export class ImportExtraction {
       else await this.keep(claimed, ++number, event, signal);
     }
     await this.whileClaimed(claimed, async (tx) => {
+      await orderItems(tx, claimed.id);
       await proposeActions(tx, claimed.id);
       await setImportState(tx, claimed.id, { state: 'review' });
       await removeImportSource(tx, claimed.source_key);

@@ -3,7 +3,6 @@ import type {
   DocumentCategory,
   ImportAction,
   ImportItem,
-  ReviseImportRequest,
 } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 import { IS_NOTE } from '../../model/note-key';
@@ -25,6 +24,7 @@ interface NewItem {
   hash: string;
   title: string;
   tags: string[];
+  folderTag?: string | undefined;
   category?: DocumentCategory | undefined;
   pinned?: boolean | undefined;
   aliases?: Alias[];
@@ -57,14 +57,15 @@ export async function insertItem(
   const file = kind === 'file' ? item : undefined;
   await tx.query(
     `INSERT INTO import_item (import_id, number, campaign_id, kind, source_id, path, hash, title, category, tags, pinned, aliases,
-                              is_spoilers, public_title, passages, unresolved, s3_key, content_type, size, picture, is_inline)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+                              is_spoilers, public_title, passages, unresolved, s3_key, content_type, size, picture, is_inline, folder_tag)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
     [
       ...[id, number, campaign, kind, sourceId, path, hash, title, category ?? null, tags],
       ...[pinned ?? false, JSON.stringify(aliases ?? []), !isPublic, item.publicTitle ?? null],
       ...[note ? JSON.stringify(note.passages) : null, note?.unresolved ?? []],
       ...[file?.s3_key ?? null, file?.content_type ?? null, file?.size ?? null],
       ...[file?.picture ? JSON.stringify(file.picture) : null, file?.isInline ?? false],
+      item.folderTag ?? null,
     ],
   );
 }
@@ -129,6 +130,7 @@ interface ItemRow {
   title: string;
   category: DocumentCategory | null;
   tags: string[];
+  folder_tag: string | null;
   is_spoilers: boolean;
   action: ImportAction;
   reveal_read_aloud: boolean;
@@ -149,14 +151,14 @@ const countWhere = (condition: string) =>
 const IS_GM = `p ->> 'audience' = 'gm' OR p -> 'content' ->> 'label' = 'secret'`;
 const IS_READ_ALOUD = `p -> 'content' ->> 'label' = 'read_aloud'`;
 
-/** A page of the items of a review, in the order of the source. */
+/** A page of the items of a review, by folder and title. */
 export async function itemsPage(
   db: SqlReader,
   id: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<ImportItem[]> {
   const rows = await db.query<ItemRow>(
-    `SELECT i.number, i.kind, i.path, i.title, i.category, i.tags, i.is_spoilers, i.action, i.reveal_read_aloud,
+    `SELECT i.number, i.kind, i.path, i.title, i.category, i.tags, i.folder_tag, i.is_spoilers, i.action, i.reveal_read_aloud,
             ${SINCE_IMPORT} AS since, d.id AS document, d.original_filename AS document_title,
             s.id AS same, s.original_filename AS same_title, jsonb_array_length(i.passages) AS passages,
             ${countWhere(IS_GM)} AS gm_passages, ${countWhere(IS_READ_ALOUD)} AS read_aloud, i.size::float8 AS size, i.unresolved
@@ -176,6 +178,7 @@ function toItem(row: ItemRow): ImportItem {
   return {
     ...{ number, kind, path, title, tags, is_spoilers, action },
     ...(row.category && { category: row.category }),
+    ...(row.folder_tag !== null && { folder_tag: row.folder_tag }),
     ...(row.since && { since_import: row.since }),
     ...(row.document && { document: { id: row.document, title: row.document_title ?? '' } }),
     ...(row.same && { same_title: { id: row.same, title: row.same_title ?? '' } }),
@@ -224,27 +227,5 @@ export function problemsOf(
   return db.query(
     'SELECT path, reason FROM import_problem WHERE import_id = $1 ORDER BY number LIMIT $2',
     [id, limit],
-  );
-}
-
-/** Changes proposals. An item without an earlier document is added, because there is nothing to replace. */
-export async function reviseItems(
-  tx: Transaction,
-  id: string,
-  { items, set }: ReviseImportRequest,
-): Promise<void> {
-  const { action, title, category, tags, is_spoilers, reveal_read_aloud } = set;
-  await tx.query(
-    `UPDATE import_item t
-        SET action = CASE WHEN $3::text = 'replace' AND NOT s.has_earlier THEN 'add' ELSE coalesce($3::text, t.action) END,
-            title = coalesce($4, t.title), category = CASE WHEN $5 THEN $6 ELSE t.category END,
-            tags = coalesce($7::text[], t.tags), is_spoilers = coalesce($8, t.is_spoilers),
-            reveal_read_aloud = coalesce($9, t.reveal_read_aloud)
-       FROM (SELECT i.number, d.id IS NOT NULL AS has_earlier FROM import_item i ${EARLIER} WHERE i.import_id = $1) s
-      WHERE t.import_id = $1 AND t.number = s.number AND ($2::int[] IS NULL OR t.number = ANY ($2::int[]))`,
-    [
-      ...[id, items ?? null, action ?? null, title ?? null, category !== undefined],
-      ...[category ?? null, tags ?? null, is_spoilers ?? null, reveal_read_aloud ?? null],
-    ],
   );
 }

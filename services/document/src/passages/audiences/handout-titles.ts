@@ -27,7 +27,7 @@ export function titlesBack(titles: Titles, before: Titles): Titles {
   return new Map([...before, ...kept]);
 }
 
-/** Members for whom the two title maps differ. */
+/** Members with different titles in the two maps. */
 export function retitled(one: Titles, other: Titles): AudienceMembers {
   const differs = (reader: string) => titleFor(one, reader) !== titleFor(other, reader);
   const isAllBut = differs(PARTY_CLASS);

@@ -107,7 +107,7 @@ describe('the import page', () => {
   it('lists the last imports with their state, and undoes one', async () => {
     let state = 'done';
     const changed = [
-      { ...document, reason: 'revealed' },
+      { ...document, reason: 'imported_again' },
       { id: 'c', title: 'Rules', reason: 'replaced' },
     ];
     const { server, user, shell } = await showTransfers({
@@ -117,11 +117,12 @@ describe('the import page', () => {
           .on(LIST, () =>
             answer({
               imports: [
-                summary({ state, undo_until: '2126-12-01T10:00:00.000Z' }),
+                summary({ state, undo_until: '2126-12-01T10:00:00.000Z', document_count: 14 }),
                 summary({ id: 'failed', file_name: 'Old.zip', state: 'failed', failure: 'locked' }),
               ],
             }),
           )
+          .on(ONE, () => answer(summary({ state, players_see: 3 })))
           .on(UNDO, ({ body }) =>
             answer(
               Object.keys(body as object).length > 0
@@ -133,15 +134,20 @@ describe('the import page', () => {
     const old = await screen.findByRole('link', { name: 'Old.zip' });
     expect(old.getAttribute('href')).toBe(`/campaigns/${campaignId}/import/failed`);
     expect(old.closest('li')?.textContent).toContain('Failed');
+    const done = screen.getByRole('link', { name: 'Vault.zip' }).closest('li')!;
+    expect(done.textContent).toMatch(/Imported · Markdown · 14 documents · .*29.*:00/);
     await user.click(screen.getByRole('button', { name: 'Undo import of Vault.zip' }));
     const confirm = screen.getByRole('dialog', { name: 'Undo this import?' });
+    await within(confirm).findByText(/^Players see 3 documents of this import now/);
     await user.click(within(confirm).getByRole('button', { name: 'Undo import' }));
     const asked = await screen.findByRole('dialog', {
       name: 'Move changed documents to the trash?',
     });
     expect(asked.textContent).toContain('12 documents moved to the trash.');
     expect(asked.textContent).toContain('Rules: existed before the import.');
-    await user.click(within(asked).getByRole('checkbox', { name: 'Old Mill' }));
+    const oldMill = within(asked).getByRole('checkbox', { name: 'Old Mill' });
+    expect(asked.textContent).toContain('replaced by a later import');
+    await user.click(oldMill);
     state = 'undone';
     await user.click(within(asked).getByRole('button', { name: 'Move 1 to trash' }));
     await waitFor(() => expect(shell.toasts[0]?.message).toBe('13 documents moved to the trash.'));
@@ -284,10 +290,10 @@ describe('an opened import', () => {
     await user.click(screen.getByRole('button', { name: /^New/ }));
     expect(screen.queryByRole('checkbox', { name: 'Import Note 4' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Change all 3 in this list' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Tags…' }));
-    const dialog = screen.getByRole('dialog', { name: 'Tags of 3 documents' });
+    await user.click(screen.getByRole('menuitem', { name: 'Replace tags…' }));
+    const dialog = screen.getByRole('dialog', { name: 'Replace tags of 3 documents' });
     await user.type(within(dialog).getByLabelText('Tags'), 'npcs, harbor');
-    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Replace' }));
     await waitFor(() => expect(server.callsTo(REVISE)).toHaveLength(2));
     expect(server.callsTo(REVISE).map(({ body }) => body)).toEqual([
       { items: [1, 3, 4], set: { action: 'skip' } },

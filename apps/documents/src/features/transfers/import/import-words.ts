@@ -106,6 +106,10 @@ const PROBLEMS: Readonly<Record<string, Reason>> = {
     reason: 'Another file has the same name.',
     advice: 'Rename one of them, then import again.',
   },
+  as_file: {
+    reason: 'The text is too large for a note. It becomes a file.',
+    advice: 'Players and GMs can open the file. To get a note, split the text, then import again.',
+  },
   too_many: {
     reason: 'The campaign or the note has too many of these.',
     advice: 'Import fewer at once, or into another campaign.',
@@ -117,6 +121,19 @@ export const problemInWords = ({ reason }: Pick<ImportProblem, 'reason'>): Reaso
     reason: 'The file cannot be imported.',
     advice: 'Save it in another format, then import again.',
   };
+
+const FORMATS: Readonly<Record<string, string>> = {
+  obsidian: 'Markdown',
+  notion: 'Notion',
+  foundry: 'Foundry VTT',
+  html: 'HTML',
+  files: 'Files',
+  tomekeeper: 'Tomekeeper',
+};
+
+/** Undefined before detection, and for formats of later versions. */
+export const formatInWords = ({ format }: Pick<ImportSummary, 'format'>): string | undefined =>
+  FORMATS[format ?? ''];
 
 /** State of an item compared with the document of an earlier import; undefined for new ones. */
 export function markOf({ since_import }: Pick<ImportItem, 'since_import'>): string | undefined {
@@ -136,6 +153,7 @@ const UNDO_REASONS: Readonly<Record<string, string>> = {
   edited: 'edited since the import',
   revealed: 'revealed to players since the import',
   replaced: 'existed before the import',
+  imported_again: 'replaced by a later import',
 };
 
 export const undoReasonInWords = (reason: string): string =>

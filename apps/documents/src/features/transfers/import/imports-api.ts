@@ -28,6 +28,7 @@ const tolerant = {
   failure: z.string().optional().catch(undefined),
   created_at: z.string(),
   undo_until: z.string().optional().catch(undefined),
+  document_count: z.number().optional().catch(undefined),
 };
 
 const summary = importSummary.extend(tolerant);

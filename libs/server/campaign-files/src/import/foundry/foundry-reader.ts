@@ -5,7 +5,7 @@ import { textReader } from '../markdown/markdown-reader';
 import { readBytes, readPassages } from '../read-text';
 import { ExtractionError } from '@tomekeeper/text-extraction';
 import type { NoteEvent, NoteReader, SourceNote } from '../source-note';
-import { folderTag } from '../tags';
+import { itemTags } from '../tags';
 import { titleOf } from '../titles';
 import {
   entryIdOf,
@@ -119,7 +119,7 @@ function noteOf(page: JournalPage, place: PagePlace): SourceNote {
     path: place.path,
     title: place.name,
     aliases: [],
-    tags: folderTag(place.folders),
+    ...itemTags(place.folders),
     isPublic: place.isPublic,
     ids: place.ids,
     source,

@@ -6,7 +6,7 @@ import { baseName, foldersOf, withoutExtension } from '../container/entry-path';
 import { unwrapRedirect } from '../html/redirects';
 import { decodeText, readBytes, readPassages, type TextFormat } from '../read-text';
 import type { NoteReader, SourceNote } from '../source-note';
-import { folderTag, validTags } from '../tags';
+import { itemTags } from '../tags';
 import { titleOf, validAliases } from '../titles';
 import { readFrontMatter } from './front-matter';
 
@@ -40,7 +40,8 @@ export async function readTextFile(
 ): Promise<SourceNote> {
   const format = textFormatOf(entry.path)!;
   const source = await readBytes(entry);
-  if (source.length === 0) throw new EntryError('empty');
+  // An empty Markdown file is a note that others may link to.
+  if (source.length === 0 && format !== 'markdown') throw new EntryError('empty');
   const text = decodeText(source, format);
   const front = format === 'markdown' ? readFrontMatter(text) : { aliases: [], tags: [] };
   const title = titleOf(front.title, format === 'html' ? titleOfHtml(text) : undefined, name);
@@ -50,7 +51,7 @@ export async function readTextFile(
     file: entry.path,
     title,
     aliases: validAliases(front.aliases, title),
-    tags: validTags([...folderTag(folders), ...front.tags]),
+    ...itemTags(folders, front.tags),
     isPublic: false,
     ...(front.category && { category: front.category }),
     source,

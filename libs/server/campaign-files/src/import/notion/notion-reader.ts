@@ -5,7 +5,7 @@ import { headingKey } from '../links/source-index';
 import { readTextFile, textReader } from '../markdown/markdown-reader';
 import { decodeText, readBytes, tablePassages } from '../read-text';
 import type { NoteReader, SourceNote } from '../source-note';
-import { folderTag } from '../tags';
+import { itemTags } from '../tags';
 import { titleOf } from '../titles';
 import { parseCsv, splitTable } from './csv';
 import { notionName } from './notion-names';
@@ -55,7 +55,8 @@ async function readDatabase(entry: ContainerEntry): Promise<SourceNote> {
     path: entry.path,
     file: entry.path.replace(ALL, ''),
     title: titleOf(title),
-    ...{ aliases: [], tags: folderTag(tagFolders(entry.path)), isPublic: false },
+    ...itemTags(tagFolders(entry.path)),
+    ...{ aliases: [], isPublic: false },
     source,
     passages: tablePassages(splitTable(rows)),
   };

@@ -9,6 +9,7 @@ import {
   passage,
   passageContent,
   PASSAGE_LIMITS,
+  tag,
   tags,
 } from '@tomekeeper/contracts-document';
 import { SECTION_NAMES } from '@tomekeeper/campaign-files';
@@ -26,6 +27,7 @@ const item = z.object({
   path: text(MAX_PATH),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   tags,
+  folderTag: tag.optional(),
   isPublic: z.boolean(),
   category: documentCategory.optional(),
   pinned: z.boolean().optional(),

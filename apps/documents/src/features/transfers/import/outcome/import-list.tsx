@@ -4,14 +4,18 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Section } from '@tomekeeper/ui/section';
 import { textLinkClass } from '@tomekeeper/ui/text-link';
-import { DayOf } from '../../../documents-api/display/day-of';
 import { importPath } from '../../../documents-api/viewer-path';
-import { importKeys, useImportsApi } from '../imports-api';
-import { stateInWords } from '../import-words';
+import { importKeys, useImportsApi, type ImportSummary } from '../imports-api';
+import { counted, formatInWords, stateInWords } from '../import-words';
 import { POLL_MS } from '../../poll';
 import { isRunning } from '../use-import';
 import { UndoButton } from './undo-button';
 import styles from './outcome.module.css';
+
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const countOf = ({ document_count: count }: ImportSummary): string | undefined =>
+  count === undefined ? undefined : counted(count, 'document');
 
 /** The last imports of the campaign; nothing while loading and without imports. */
 export function ImportList({ campaignId }: { campaignId: string }) {
@@ -42,7 +46,8 @@ export function ImportList({ campaignId }: { campaignId: string }) {
                 {one.file_name}
               </Link>
               <p className={styles.hint}>
-                {stateInWords(one)} · <DayOf moment={one.created_at} />
+                {[stateInWords(one), formatInWords(one), countOf(one)].filter(Boolean).join(' · ')}{' '}
+                · <time dateTime={one.created_at}>{MOMENT.format(new Date(one.created_at))}</time>
               </p>
             </div>
             <UndoButton imported={one} />

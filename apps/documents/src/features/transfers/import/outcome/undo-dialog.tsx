@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { useShell } from '@tomekeeper/remote-kit';
 import { useSerialMutation } from '@tomekeeper/remote-kit/query';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { ConfirmDialog, Dialog } from '@tomekeeper/ui/dialog';
-import { useImportsApi, type Undone } from '../imports-api';
+import { importKeys, useImportsApi, type Undone } from '../imports-api';
 import { counted, undoReasonInWords } from '../import-words';
 
 interface UndoDialogProps {
@@ -18,6 +19,12 @@ interface UndoDialogProps {
 export function UndoDialog({ id, onClose, onUndone }: UndoDialogProps) {
   const { toast } = useShell();
   const api = useImportsApi();
+  const seen = useQuery({
+    queryKey: [...importKeys.one(id), 'players see'],
+    queryFn: async ({ signal }) => (await api.get(id, 0, signal)).players_see ?? 0,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   const [first, setFirst] = useState<Undone>();
 
   const undoing = useSerialMutation({
@@ -50,14 +57,25 @@ export function UndoDialog({ id, onClose, onUndone }: UndoDialogProps) {
       open
       onClose={onClose}
       title="Undo this import?"
-      description="Unchanged documents of the import move to the trash, where they stay for 30 days. You decide about changed and revealed ones."
+      description={seen.isPending ? RESULT : descriptionOf(seen.data)}
       confirm="Undo import"
       danger
-      busy={busy}
+      busy={busy || (seen.isPending && 'Loading…')}
       failure={failure}
       onConfirm={() => undoing.mutate(undefined)}
     />
   );
+}
+
+const RESULT =
+  'Unchanged documents of the import move to the trash, where they stay for 30 days. You decide about changed and revealed ones.';
+
+/** @param seen number of documents that players see; undefined if it is unknown */
+function descriptionOf(seen: number | undefined): string {
+  if (seen === 0) return RESULT;
+  if (seen === undefined) return `Players may see documents of this import. ${RESULT}`;
+  const one = seen === 1;
+  return `Players see ${counted(seen, 'document')} of this import now, and lose ${one ? 'it' : 'them'} if ${one ? 'it is' : 'they are'} unchanged. ${RESULT}`;
 }
 
 interface ChangedDocumentsProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DocumentCategory } from '@tomekeeper/contracts-document';
+import { DOCUMENT_LIMITS, type DocumentCategory } from '@tomekeeper/contracts-document';
 import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { MenuItem } from '@tomekeeper/ui/menu';
@@ -20,7 +20,7 @@ interface BulkMenuProps {
 
 /** Menu that changes all items of a folder or filter. */
 export function BulkMenu({ label, items, onRevise }: BulkMenuProps) {
-  const [asked, setAsked] = useState<'category' | 'tags'>();
+  const [asked, setAsked] = useState<'category' | 'add_tags' | 'tags'>();
   const close = () => setAsked(undefined);
   const added = items.filter(isNew);
   const set = (change: Change) => onRevise([{ items: added, set: change }]);
@@ -38,16 +38,17 @@ export function BulkMenu({ label, items, onRevise }: BulkMenuProps) {
               icon={<Drawing shape={iconShapes.eyeOff} />}
               onClick={() => set({ is_spoilers: true })}
             >
-              Spoilers
+              Make all GM only
             </MenuItem>
             <MenuItem
               icon={<Drawing shape={iconShapes.eye} />}
               onClick={() => set({ is_spoilers: false })}
             >
-              Public
+              Make all Public
             </MenuItem>
-            <MenuItem onClick={() => setAsked('category')}>Category…</MenuItem>
-            <MenuItem onClick={() => setAsked('tags')}>Tags…</MenuItem>
+            <MenuItem onClick={() => setAsked('category')}>Set category…</MenuItem>
+            <MenuItem onClick={() => setAsked('add_tags')}>Add tags…</MenuItem>
+            <MenuItem onClick={() => setAsked('tags')}>Replace tags…</MenuItem>
           </>
         )}
         {boxes.length > 0 && (
@@ -66,8 +67,13 @@ export function BulkMenu({ label, items, onRevise }: BulkMenuProps) {
           onChoose={(category) => set({ category })}
         />
       )}
-      {asked === 'tags' && (
-        <BulkTags count={added.length} onClose={close} onChoose={(tags) => set({ tags })} />
+      {(asked === 'tags' || asked === 'add_tags') && (
+        <BulkTags
+          count={added.length}
+          isReplacing={asked === 'tags'}
+          onClose={close}
+          onChoose={(tags) => set({ [asked]: tags })}
+        />
       )}
     </>
   );
@@ -96,16 +102,25 @@ function BulkCategory({ count, onClose, onChoose }: BulkDialogProps<DocumentCate
   );
 }
 
-function BulkTags({ count, onClose, onChoose }: BulkDialogProps<string[]>) {
+interface BulkTagsProps extends BulkDialogProps<string[]> {
+  /** Whether the tags replace the proposed ones. */
+  isReplacing: boolean;
+}
+
+function BulkTags({ count, isReplacing, onClose, onChoose }: BulkTagsProps) {
   const [typed, setTyped] = useState('');
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Tags of ${counted(count, 'document')}`}
-      description="Your tags replace the proposed ones."
-      confirm="Apply"
-      disabled={tagsProblem(typed) !== undefined}
+      title={`${isReplacing ? 'Replace tags of' : 'Add tags to'} ${counted(count, 'document')}`}
+      description={
+        isReplacing
+          ? 'Your tags replace the proposed ones. Without a tag, the documents get none.'
+          : `Each document keeps its tags. Beyond ${DOCUMENT_LIMITS.tags} tags of a document, yours are left out.`
+      }
+      confirm={isReplacing ? 'Replace' : 'Add'}
+      disabled={tagsProblem(typed) !== undefined || (!isReplacing && typed.trim() === '')}
       onConfirm={() => {
         onChoose(typedTags(typed));
         onClose();

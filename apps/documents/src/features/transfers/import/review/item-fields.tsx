@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { Button } from '@tomekeeper/ui/button';
 import { Checkbox } from '@tomekeeper/ui/checkbox';
 import { SelectField, TextField } from '@tomekeeper/ui/field';
+import { Cluster } from '@tomekeeper/ui/stack';
 import { CategoryField } from '../../../documents-api/display/category-field';
 import { typedTags } from '../../../list/tags/tag-tree';
 import type { ImportItem } from '../imports-api';
 import { counted } from '../import-words';
-import { canRevealBoxes, isNew, type Change } from './review-items';
+import { canRevealBoxes, hasEqualFields, isNew, restoring, type Change } from './review-items';
 import { TagsField, tagsProblem } from './tags-field';
 import styles from './review.module.css';
 
@@ -22,13 +23,25 @@ interface ItemFieldsProps {
   onClose: () => void;
 }
 
-/** Fields of an item. Title and tags are saved on Enter and when the field loses the focus. */
-export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
+/**
+ * Fields of an item. Title and tags are saved on Enter and when the field loses the focus; Done and Escape keep the changes, and
+ * "Undo changes" restores the values from before the row was opened.
+ */
+export function ItemFields({ item, onChange: revise, onClose }: ItemFieldsProps) {
   const [title, setTitle] = useState(item.title);
   const [tags, setTags] = useState(item.tags.join(', '));
+  const [before] = useState(item);
+  /** Set before the item shows the change. */
+  const hasChanged = useRef(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const isUnsaved = title.trim() !== item.title || typedTags(tags).join() !== item.tags.join();
   const titleError = title.trim() === '' ? 'Enter a title.' : undefined;
   const tagsError = tagsProblem(tags);
 
+  function onChange(set: Change): void {
+    hasChanged.current = true;
+    revise(set);
+  }
   function saveTitle(): void {
     const typed = title.trim();
     if (!titleError && typed !== item.title) onChange({ title: typed });
@@ -37,11 +50,23 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
     const typed = typedTags(tags);
     if (!tagsError && typed.join() !== item.tags.join()) onChange({ tags: typed });
   }
+  function restore(): void {
+    setTitle(before.title);
+    setTags(before.tags.join(', '));
+    if (hasChanged.current) onChange(restoring(before));
+    titleField.current?.focus();
+  }
   return (
     <form
       className={styles.fields}
       aria-label={`Change ${item.title}`}
       noValidate
+      onKeyDown={(event) => {
+        // An open list of options closes first.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         // Moves the focus, which saves the focused field.
@@ -49,6 +74,7 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
       }}
     >
       <TextField
+        ref={titleField}
         label="Title"
         autoFocus
         autoComplete="off"
@@ -83,9 +109,19 @@ export function ItemFields({ item, onChange, onClose }: ItemFieldsProps) {
           onChange={(event) => onChange({ reveal_read_aloud: event.target.checked })}
         />
       )}
-      <Button type="submit" variant="quiet" size="small">
-        Done
-      </Button>
+      <Cluster>
+        <Button type="submit" variant="secondary" size="small">
+          Done
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={!isUnsaved && hasEqualFields(item, before)}
+          onClick={restore}
+        >
+          Undo changes
+        </Button>
+      </Cluster>
     </form>
   );
 }

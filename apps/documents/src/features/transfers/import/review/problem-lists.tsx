@@ -2,12 +2,14 @@ import type { ImportItem, Review } from '../imports-api';
 import { problemInWords } from '../import-words';
 import styles from './review.module.css';
 
-/** Files that cannot be imported, with reason and advice. */
+/** Files that the import leaves out or changes, with reason and advice. */
 export function ProblemList({ review: { problems, counts } }: { review: Review }) {
   const left = counts.problems - problems.length;
   return (
     <>
-      <p className={styles.intro}>The import leaves out the files below.</p>
+      <p className={styles.intro}>
+        The import leaves out these files, or adds them in another form.
+      </p>
       <ul role="list" className={styles.list} aria-label="Problems">
         {problems.map((problem, at) => {
           const { reason, advice } = problemInWords(problem);

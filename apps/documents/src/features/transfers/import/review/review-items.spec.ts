@@ -84,6 +84,17 @@ describe('the items of a review', () => {
     expect(changedItem(next, { title: 'Mira' }).category).toBe('person');
   });
 
+  it('add tags, and take tags of folders away and back', () => {
+    const placed = { ...added, tags: ['Places', 'ruins'], folder_tag: 'Places' };
+    const without = changedItem(placed, { folder_tags: false });
+    expect(without.tags).toEqual(['ruins']);
+    const more = changedItem(without, { add_tags: ['act 1', 'RUINS'] });
+    expect(more.tags).toEqual(['ruins', 'act 1']);
+    expect(changedItem(more, { folder_tags: true }).tags).toEqual(['Places', 'ruins', 'act 1']);
+    const many = Array.from({ length: 25 }, (_, n) => `tag ${n}`);
+    expect(changedItem(placed, { add_tags: many }).tags).toHaveLength(20);
+  });
+
   it('reveal boxes of new Spoilers notes alone', () => {
     expect(canRevealBoxes(added)).toBe(true);
     expect(canRevealBoxes({ ...added, is_spoilers: false })).toBe(false);

@@ -1,4 +1,8 @@
-import type { ImportAction, ReviseImportRequest } from '@tomekeeper/contracts-document';
+import {
+  DOCUMENT_LIMITS,
+  type ImportAction,
+  type ReviseImportRequest,
+} from '@tomekeeper/contracts-document';
 import type { ImportItem, Review } from '../imports-api';
 
 export const FILTERS = ['all', 'new', 'changed', 'problems', 'unresolved'] as const;
@@ -111,15 +115,45 @@ const revisionsOf = (all: readonly [readonly ImportItem[], ImportAction][]): Rev
 
 /** An item after a change, as the server stores it. */
 export function changedItem(item: ImportItem, { category, ...set }: Change): ImportItem {
-  const { reveal_read_aloud, ...rest } = set;
+  const { reveal_read_aloud, add_tags, folder_tags, ...rest } = set;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const next: ImportItem = { ...item, ...given };
+  next.tags = changedTags(next, { add_tags, folder_tags });
   if (category === null) delete next.category;
   else if (category !== undefined) next.category = category;
   if (reveal_read_aloud === true) next.reveal_read_aloud = true;
   else if (reveal_read_aloud === false) delete next.reveal_read_aloud;
   return next;
 }
+
+function changedTags(
+  { tags, folder_tag }: ImportItem,
+  { add_tags = [], folder_tags }: Pick<Change, 'add_tags' | 'folder_tags'>,
+): string[] {
+  const ofFolders = folder_tag !== undefined && folder_tags === true ? [folder_tag] : [];
+  const own = folder_tags === false ? tags.filter((tag) => tag !== folder_tag) : tags;
+  const all = [...ofFolders, ...own, ...add_tags];
+  const folded = all.map((tag) => tag.toLowerCase());
+  return all.filter((_, at) => folded.indexOf(folded[at]!) === at).slice(0, DOCUMENT_LIMITS.tags);
+}
+
+/** The change that brings an item back to these values. */
+export const restoring = ({ title, tags, category, is_spoilers, ...item }: ImportItem): Change => ({
+  title,
+  ...(isNew(item) && { tags, category: category ?? null, is_spoilers }),
+  reveal_read_aloud: item.reveal_read_aloud ?? false,
+});
+
+/** Whether {@link restoring} changes nothing. */
+export const hasEqualFields = (item: ImportItem, before: ImportItem): boolean =>
+  JSON.stringify(restoring(item)) === JSON.stringify(restoring(before));
+
+/** New items with a folder tag. */
+export const withFolderTags = (items: readonly ImportItem[]): ImportItem[] =>
+  items.filter((item) => item.folder_tag !== undefined && isNew(item));
+
+export const hasFolderTag = ({ tags, folder_tag }: ImportItem): boolean =>
+  folder_tag !== undefined && tags.includes(folder_tag);
 
 /** Whether the item becomes a new document. A replaced one keeps its audience, tags and category. */
 export const isNew = ({ document }: Pick<ImportItem, 'document'>): boolean =>

@@ -14,7 +14,9 @@ import {
   filterCounts,
   filtered,
   FILTERS,
+  hasFolderTag,
   selectedOf,
+  withFolderTags,
   type Filter,
 } from './review-items';
 import { SectionsField } from './sections-field';
@@ -36,6 +38,7 @@ export function Review({ opened, review, onCommitted, onCancel }: ReviewProps) {
   const { revise, isRevising } = useRevise(id);
   const shown = filtered(items, filter);
   const boxes = items.filter(canRevealBoxes);
+  const folders = withFolderTags(items);
   const hasRows = filter !== 'problems' && filter !== 'unresolved';
 
   return (
@@ -54,6 +57,17 @@ export function Review({ opened, review, onCommitted, onCancel }: ReviewProps) {
           disabled={!isComplete}
           onChange={(event) =>
             revise([{ items: boxes, set: { reveal_read_aloud: event.target.checked } }])
+          }
+        />
+      )}
+      {folders.length > 0 && (
+        <Checkbox
+          label="Folders become tags"
+          description={`For ${counted(folders.length, 'document')}, such as #${folders[0]!.folder_tag}.`}
+          checked={folders.some(hasFolderTag)}
+          disabled={!isComplete}
+          onChange={(event) =>
+            revise([{ items: folders, set: { folder_tags: event.target.checked } }])
           }
         />
       )}
