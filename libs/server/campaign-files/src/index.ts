@@ -7,3 +7,10 @@ export {
   type TransferNote,
   type TransferPassage,
 } from './model';
+export { characterRecord, type CharacterRecord } from './archive-format/sections/characters';
+export {
+  sessionRecord,
+  type BoardRecord,
+  type SessionRecord,
+} from './archive-format/sections/sessions';
+export { itemHref, itemLink } from './item-link';
