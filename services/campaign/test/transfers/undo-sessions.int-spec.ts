@@ -1,4 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import {
+  campaignContent,
+  importSessionsAnswer,
+  undoImportedSessionsAnswer,
+} from '@tomekeeper/contracts-campaign';
+import { InternalClient, ServiceTokenSigner, UpstreamUnavailable } from '@tomekeeper/internal-http';
 import type { TestPerson } from '@tomekeeper/testing';
 import { announced, session } from './imported-session';
 import { newCampaign, startTransferApp, type TransferApp } from './transfer-app';
@@ -60,4 +66,35 @@ describe('undo', () => {
     app.campaign = randomUUID();
     expect(await undo(importId)).toEqual({ deleted: 0, remaining: [] });
   });
+});
+
+it('is a call of the client that other services use, as adding and reading is', async () => {
+  const { app: server, keys } = app.service;
+  await server.listen(0, '127.0.0.1');
+  const signer = await ServiceTokenSigner.create(keys.privateKey('document'));
+  const client = new InternalClient({
+    ...{ service: 'campaign', origins: [await server.getUrl()], signer, timeoutMs: 30_000 },
+  });
+  const path = `/internal/campaigns/${app.campaign}`;
+  const sessions = [session({ title: 'Odo “lies” 龍' })];
+  const put = (user: string) =>
+    client.put(
+      `${path}/imported-sessions/${randomUUID()}`,
+      { user, sessions },
+      importSessionsAnswer,
+    );
+  try {
+    expect(await put(owner.id)).toEqual({ added: 1, known: 0, no_room: 0 });
+    await expect(put(player.id)).rejects.toThrow(UpstreamUnavailable);
+    expect(await put(app.people.stranger.id)).toBeUndefined();
+    const content = await client.get(`${path}/content?user=${owner.id}`, campaignContent);
+    expect(content?.sessions).toHaveLength(1);
+    const undone = await client.delete(
+      `${path}/imported-sessions/${randomUUID()}`,
+      undoImportedSessionsAnswer,
+    );
+    expect(undone).toEqual({ deleted: 0, remaining: [] });
+  } finally {
+    await client.close();
+  }
 });

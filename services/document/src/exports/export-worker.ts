@@ -5,6 +5,7 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { withLease, type HeldLease } from '../lease-renewal';
+import { CampaignContentClient } from '../memberships/campaign-content';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../storage/object-store';
 import { markObjectUsed } from '../storage/unused-objects';
@@ -36,6 +37,7 @@ export class ExportWorker implements OnModuleDestroy {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
+    private readonly content: CampaignContentClient,
     private readonly store: ObjectStore,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -103,7 +105,8 @@ export class ExportWorker implements OnModuleDestroy {
     const exporter = { uow: this.uow, store: this.store, campaign, viewer, users };
     const parts = await exportParts(exporter, EXPORT_LIMITS.partBytes);
     const title = await this.memberships.titleOf(campaign, claimed.person);
-    const about = { campaign: { title, gameSystem: '' }, players: new Map<string, string>() };
+    const { game_system: gameSystem } = await this.content.contentFor(campaign, claimed.person);
+    const about = { campaign: { title, gameSystem }, players: new Map<string, string>() };
     const total = parts.reduce((sum, { documents }) => sum + documents.length, 0);
     let done = 0;
     const check = async () => {
