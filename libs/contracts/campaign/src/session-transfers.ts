@@ -25,7 +25,7 @@ export const SESSION_TRANSFER_LIMITS = {
 export const campaignContentQuery = z.object({ user: id });
 export type CampaignContentQuery = z.infer<typeof campaignContentQuery>;
 
-/** What a member sees of a campaign, except for documents. */
+/** Content of a campaign as a member sees it, without documents. */
 export const campaignContent = z.object({
   game_system: campaignSummary.shape.game_system,
   /** Of the members who have one, in the order in which they joined. */

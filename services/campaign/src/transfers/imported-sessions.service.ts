@@ -19,7 +19,7 @@ export interface SessionImport {
   user: string;
 }
 
-/** Adds the sessions of an import, and undoes that. An import is no news of players. */
+/** Adds the sessions of an import, and undoes an import. Players get no news. */
 @Injectable()
 export class ImportedSessionsService {
   constructor(private readonly uow: UnitOfWork) {}
@@ -51,7 +51,7 @@ export class ImportedSessionsService {
     });
   }
 
-  /** Deletes the sessions of an import that nobody changed or answered since. */
+  /** Deletes the sessions of an import without later changes or answers. */
   undo(campaign: string, importId: string): Promise<UndoImportedSessionsAnswer> {
     return this.uow.run(async (tx) => {
       // Without a campaign there are no sessions either.
@@ -66,7 +66,7 @@ export class ImportedSessionsService {
   }
 }
 
-/** Sessions that are neither of this campaign nor imported before. */
+/** Sessions that the campaign does not contain yet. */
 function withoutKnown(
   campaign: string,
   sessions: readonly ImportedSession[],

@@ -30,7 +30,7 @@ export async function insertSessions(
   );
 }
 
-/** Answers of members; others have none. Nobody answers before the announcement. */
+/** Answers of members to announced sessions; other answers are dropped. */
 async function insertAnswers(
   tx: Transaction,
   campaign: string,

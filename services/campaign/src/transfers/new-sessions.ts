@@ -30,7 +30,7 @@ export function importedSessionId(campaign: string, source: string): string {
   ].join('-');
 }
 
-/** Adapts sessions to a campaign: no session runs, numbers are unique, and the times of sessions neither overlap nor are in the future. */
+/** Adapts sessions to a campaign: running sessions are closed, numbers become unique, impossible times become unknown. */
 export function newSessions(
   campaign: string,
   sessions: readonly ImportedSession[],
@@ -59,7 +59,7 @@ export function newSessions(
   });
 }
 
-/** The wanted number, or the next one that is free. */
+/** The wanted number, or the next free one. */
 function freeNumber(wanted: number | null, taken: ReadonlySet<number>): number {
   let number = wanted ?? Math.max(0, ...taken) + 1;
   for (; taken.has(number) || number > SESSION_LIMITS.maxNumber; number++)
@@ -67,7 +67,7 @@ function freeNumber(wanted: number | null, taken: ReadonlySet<number>): number {
   return number;
 }
 
-/** A session that was played has no date in the future. */
+/** A played session has no date in the future. */
 function datesOf(
   { starts_at, time_zone }: ImportedSession,
   state: 'planned' | 'closed',
@@ -86,7 +86,7 @@ interface Span {
 
 const HOUR_MS = 3_600_000;
 
-/** Start and end of a session that was played; undefined if they are unknown, or impossible in the campaign. */
+/** Start and end of a played session; undefined if unknown, in the future, or overlapping another session. */
 function playedSpan(
   { state, started_at, closed_at }: ImportedSession,
   others: readonly Span[],

@@ -14,7 +14,7 @@ afterAll(() => app?.service.stop());
 beforeEach(() => newCampaign(app));
 
 describe('the content of a campaign', () => {
-  it('is for GMs all sessions with boards and checklists, the first session first', async () => {
+  it('contains all sessions with boards and checklists for GMs, the first session first', async () => {
     const played = await app.api('POST', 'sessions/', { state: 'closed', title: 'The gate' });
     const plan = randomUUID();
     const hidden = await app.api('POST', 'sessions/', { title: 'The betrayal', plan });
@@ -36,7 +36,7 @@ describe('the content of a campaign', () => {
     }
   });
 
-  it('is for players what the public API gives them, whether or not there are hidden sessions', async () => {
+  it('equals the public API for players, whether or not there are hidden sessions', async () => {
     const shown = await app.api('POST', 'sessions/', { announced: true, title: 'Odo lies' });
     await app.api('PATCH', `sessions/${shown.id}/`, { attendance: 'yes' }, player);
     const read = async () => [

@@ -81,7 +81,7 @@ describe('imported sessions', () => {
     ]);
   });
 
-  it('are no news and no surprise: one event, for players only if they see a session', async () => {
+  it('send one event, to players only if they see a session, and no news', async () => {
     const eventsOf = async (sessions: ImportedSession[]) => {
       const before = app.service.hints.length;
       await app.imported(sessions);

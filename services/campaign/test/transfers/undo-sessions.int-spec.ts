@@ -23,7 +23,7 @@ const undo = async (importId: string) =>
   (await app.internal('DELETE', `imported-sessions/${importId}`)).body;
 
 describe('undo', () => {
-  it('deletes the sessions of the import that nobody changed or answered, and names the others', async () => {
+  it('deletes unchanged sessions of the import, and names sessions with changes or answers', async () => {
     const importId = randomUUID();
     await app.imported([session({ title: 'Of another import' })]);
     const titles = ['Same', 'Renamed', 'Answered', 'Listed', 'Boarded', 'Gone'];
@@ -57,7 +57,7 @@ describe('undo', () => {
     expect(await app.list(owner)).toHaveLength(5);
   });
 
-  it('of an unannounced session is an event for GMs, and without the campaign there is nothing', async () => {
+  it('of an unannounced session sends an event to GMs, and of a deleted campaign deletes nothing', async () => {
     const importId = randomUUID();
     await app.imported([session()], importId);
     const hints = app.service.hints.length;
@@ -68,7 +68,7 @@ describe('undo', () => {
   });
 });
 
-it('is a call of the client that other services use, as adding and reading is', async () => {
+it('and the other calls answer the client of other services', async () => {
   const { app: server, keys } = app.service;
   await server.listen(0, '127.0.0.1');
   const signer = await ServiceTokenSigner.create(keys.privateKey('document'));

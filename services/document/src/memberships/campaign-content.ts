@@ -16,7 +16,7 @@ import { CONFIG } from '@tomekeeper/service-kit';
 import type { Config } from '../config';
 import { campaignNotFound } from '../model/document.errors';
 
-/** Time for a request, which waits for others who change the campaign. */
+/** Timeout of a request; concurrent changes of the campaign delay it. */
 const TIMEOUT_MS = 30_000;
 /** The campaign service accepts bodies of 256 KiB. */
 const REQUEST_BYTES = 200_000;
@@ -59,7 +59,7 @@ export class CampaignContentClient implements OnApplicationShutdown {
   }
 
   /**
-   * Adds sessions on behalf of a GM, in several requests. After an error some may be there; a repetition adds the others.
+   * Adds sessions on behalf of a GM, in several requests. An error may leave some of them; a repetition adds the others.
    * @throws {DomainError} 404 for people outside of the campaign
    * @throws {UpstreamUnavailable}
    */
