@@ -5,7 +5,7 @@ import type { ServiceKeys } from './service-keys';
 
 /** Response of a fake service: buffers unchanged, objects as JSON; undefined is 404. */
 export type FakeAnswer = Buffer | object | undefined;
-export type FakeRoutes = (url: URL, request: IncomingMessage) => FakeAnswer;
+export type FakeRoutes = (url: URL, request: IncomingMessage) => FakeAnswer | Promise<FakeAnswer>;
 
 export type FakeService = {
   readonly url: string;
@@ -55,7 +55,7 @@ export async function startFakeService(
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
         if (!(await isGood(token))) return void response.writeHead(401).end();
       }
-      const answer = routes(url, request);
+      const answer = await routes(url, request);
       response
         .writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
         .end(Buffer.isBuffer(answer) ? answer : JSON.stringify(answer ?? {}));

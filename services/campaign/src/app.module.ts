@@ -17,6 +17,7 @@ import { SessionsModule } from './game-sessions/sessions.module';
 import { HandOverModule } from './hand-over/hand-over.module';
 import { SWEEP_INVITES_EVERY_MS, sweepInvites } from './invites/invite-sweep';
 import { InvitesModule } from './invites/invites.module';
+import { TransfersModule } from './transfers/transfers.module';
 
 @Module({})
 export class AppModule {
@@ -43,6 +44,7 @@ export class AppModule {
         BoardsModule,
         InvitesModule,
         HandOverModule,
+        TransfersModule,
         ErasureModule,
       ],
     };

@@ -18,6 +18,7 @@ it('guards every endpoint as reviewed', async () => {
       "DELETE /api/campaigns/:id/invites/:invite → user",
       "DELETE /api/campaigns/:id/sessions/:session → user",
       "DELETE /api/campaigns/:id/sessions/:session/checklist/:item → user",
+      "DELETE /internal/campaigns/:id/imported-sessions/:import → internal: document",
       "GET /api/campaigns → user",
       "GET /api/campaigns/:id → user",
       "GET /api/campaigns/:id/board → user",
@@ -30,6 +31,8 @@ it('guards every endpoint as reviewed', async () => {
       "GET /health/live → public",
       "GET /health/ready → public",
       "GET /internal/campaign-records → internal: identity",
+      "GET /internal/campaigns/:id/content → internal: document",
+      "GET /internal/campaigns/:id/content/sessions/:session → internal: document",
       "GET /internal/campaigns/:id/members → internal: document, live, search",
       "GET /internal/campaigns/:id/membership → internal: document, search",
       "GET /internal/campaigns/:id/sessions → internal: search",
@@ -55,6 +58,7 @@ it('guards every endpoint as reviewed', async () => {
       "POST /api/operations/campaign/queues/:queue/retry-all → operator",
       "PUT /api/campaigns/:id/board → user",
       "PUT /api/campaigns/:id/character → user",
+      "PUT /internal/campaigns/:id/imported-sessions/:import → internal: document",
     ]
   `);
   await app.close();

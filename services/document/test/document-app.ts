@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { json } from 'node:stream/consumers';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -8,7 +9,12 @@ import {
   type ReplacedFileAnswer,
 } from '@tomekeeper/contracts-document';
 import type { EventDefinition } from '@tomekeeper/contracts-events';
-import type { ChangedSession } from '@tomekeeper/contracts-campaign';
+import type {
+  CampaignContent,
+  ChangedSession,
+  ImportSessionsRequest,
+  SessionContent,
+} from '@tomekeeper/contracts-campaign';
 import { hintGiven, type GivenHint } from '@tomekeeper/contracts-live';
 import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import { Queues } from '@tomekeeper/jobs';
@@ -82,6 +88,10 @@ export interface DocumentApp {
   unlist(campaign: string): void;
   /** Announced and moved sessions in the campaign service. */
   sessions: ChangedSession[];
+  /** Sessions and characters of campaigns, the same for every member, in the campaign service. */
+  contents: Map<string, Pick<CampaignContent, 'members'> & { sessions: SessionContent[] }>;
+  /** Requests to add imported sessions. */
+  importedSessions: ImportSessionsRequest[];
   /** Deletes the campaign in the fake campaign service. */
   deleteCampaign(campaign: string): void;
   /** Delivers a domain event of another service. @returns the event's id */
@@ -110,6 +120,10 @@ export interface DocumentApp {
 }
 
 export const MAX_UPLOAD_MB = 1;
+
+/** Game system of every campaign. */
+export const GAME_SYSTEM = 'D&D 5e';
+const CONTENT_PATH = /^\/internal\/campaigns\/([^/]+)\/content(?:\/sessions\/([^/]+))?$/;
 
 /** Membership of a user's stay in a campaign, a UUID version 5. */
 const membershipOf = (campaign: string, user: string): string => {
@@ -149,6 +163,13 @@ export async function startDocumentApp({
   const joined = new Map<string, string>();
   const titles = new Map<string, string>();
   const sessions: ChangedSession[] = [];
+  const contents: DocumentApp['contents'] = new Map();
+  const importedSessions: ImportSessionsRequest[] = [];
+  const contentOf = (campaign: string, session: string | undefined) => {
+    const { members, sessions } = contents.get(campaign) ?? { members: [], sessions: [] };
+    if (session !== undefined) return sessions.find(({ id }) => id === session);
+    return { game_system: GAME_SYSTEM, members, sessions: sessions.map(({ id, title }) => ({ id, title })) };
+  };
   const stayOf = (campaign: string, user: string) => {
     const key = `${campaign} ${user}`;
     return stays.get(key) ?? membershipOf(campaign, user);
@@ -176,7 +197,7 @@ export async function startDocumentApp({
   };
   const [identity, campaigns, database, storeLink] = await Promise.all([
     startTestIdentity(keys),
-    startFakeService('campaign', keys, (url) => {
+    startFakeService('campaign', keys, async (url, request) => {
       const user = url.searchParams.get('user');
       if (url.pathname === '/internal/memberships') {
         const memberships = [...tables.keys()].flatMap((campaign_id) => {
@@ -191,6 +212,12 @@ export async function startDocumentApp({
         return {
           sessions: sessions.filter(({ campaign_id }) => roleIn(campaign_id, user) === 'player'),
         };
+      if (request.method === 'PUT') {
+        importedSessions.push((await json(request)) as ImportSessionsRequest);
+        return { added: importedSessions.at(-1)!.sessions.length, known: 0, no_room: 0 };
+      }
+      const [, of = '', session] = CONTENT_PATH.exec(url.pathname) ?? [];
+      if (roleIn(of, user)) return contentOf(of, session);
       const [, id = '', what] = /^\/internal\/campaigns\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
       if (what === 'members') return membersOf(id);
       const role = roleIn(id, user);
@@ -304,6 +331,8 @@ export async function startDocumentApp({
       return id;
     },
     sessions,
+    contents,
+    importedSessions,
     entitle: (campaign, title) => void titles.set(campaign, title),
     membership: (campaign, player) => stayOf(campaign, player.id),
     leave(campaign, player) {

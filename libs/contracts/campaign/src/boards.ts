@@ -95,8 +95,13 @@ export const BOARD_CODES = {
   noSession: 'campaign.no_session_for_board',
 } as const;
 
+type BoardTexts =
+  | { kind: 'passage' | 'document' | 'picture' }
+  | { kind: 'checklist'; title: string; lines: readonly { text: string }[] }
+  | { kind: 'text'; text: string };
+
 /** Number of characters that count toward {@link BOARD_LIMITS}. */
-export function charactersOf(items: readonly BoardItem[]): number {
+export function charactersOf(items: readonly BoardTexts[]): number {
   const texts = items.flatMap((item) => {
     if (item.kind === 'text') return [item.text];
     return item.kind === 'checklist' ? [item.title, ...item.lines.map(({ text }) => text)] : [];

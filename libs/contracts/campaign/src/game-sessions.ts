@@ -44,7 +44,7 @@ export const timeZone = z
 
 /** Dates that PostgreSQL, JavaScript and people agree about. */
 const YEARS = { first: 1900, last: 2999 };
-const startsAt = z.iso.datetime({ offset: true, error: 'Enter a date and time.' }).refine(
+export const sessionTime = z.iso.datetime({ offset: true, error: 'Enter a date and time.' }).refine(
   (text) => {
     const year = new Date(text).getUTCFullYear();
     return text.length <= 40 && year >= YEARS.first && year <= YEARS.last;
@@ -94,23 +94,24 @@ export const gameSessionDetail = gameSession.extend({
 });
 export type GameSessionDetail = z.infer<typeof gameSessionDetail>;
 
+export const sessionNumber = z
+  .number({ error: 'Number must be a whole number.' })
+  .int({ error: 'Number must be a whole number.' })
+  .min(1, { error: 'Number must be at least 1.' })
+  .max(SESSION_LIMITS.maxNumber, {
+    error: `Number must be at most ${SESSION_LIMITS.maxNumber}.`,
+  });
+
 const sessionFields = {
   title: optionalText('Title').optional(),
   title_released: z.boolean({ error: 'title_released must be true or false.' }).optional(),
-  starts_at: startsAt.nullish(),
+  starts_at: sessionTime.nullish(),
   /** UTC if a date has no zone. */
   time_zone: timeZone.nullish(),
   /** True announces the session to players; false withdraws it while it is planned. */
   announced: z.boolean({ error: 'announced must be true or false.' }).optional(),
   /** Of announced sessions; unique within the campaign. By default one more than the highest. */
-  number: z
-    .number({ error: 'Number must be a whole number.' })
-    .int({ error: 'Number must be a whole number.' })
-    .min(1, { error: 'Number must be at least 1.' })
-    .max(SESSION_LIMITS.maxNumber, {
-      error: `Number must be at most ${SESSION_LIMITS.maxNumber}.`,
-    })
-    .optional(),
+  number: sessionNumber.optional(),
   /** A session that starts or is closed is announced too. */
   state: sessionState.optional(),
   plan: id.nullable().optional(),

@@ -6,3 +6,4 @@ export * from './game-sessions';
 export * from './invites';
 export * from './read-memberships';
 export * from './read-sessions';
+export * from './session-transfers';

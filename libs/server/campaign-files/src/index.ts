@@ -8,9 +8,15 @@ export {
   type TransferPassage,
 } from './model';
 export {
-  SECTION_NAMES,
   parseRecord,
   type SectionName,
   type SectionRecord,
   type SectionRecords,
 } from './archive-format/sections';
+export { type CharacterRecord } from './archive-format/sections/characters';
+export {
+  sessionRecord,
+  type BoardRecord,
+  type SessionRecord,
+} from './archive-format/sections/sessions';
+export { itemHref, itemLink } from './item-link';

@@ -1,10 +1,9 @@
-import { DOCUMENT_CATEGORIES } from '@tomekeeper/contracts-document';
+import { ARCHIVE_SECTIONS, DOCUMENT_CATEGORIES } from '@tomekeeper/contracts-document';
 import { mapContent } from '@tomekeeper/text-extraction';
 import fc from 'fast-check';
 import type { ExportedFile, ExportedNote, ExportSource } from '../src/export';
 import { recordOfPassage } from '../src/archive-format/passage-records';
 import {
-  SECTION_NAMES,
   type SectionName,
   type SectionRecord,
   type SectionRecords,
@@ -12,6 +11,7 @@ import {
 import { itemHref } from '../src/item-link';
 import type { TransferAudience, TransferPassage } from '../src/model';
 import { madePassage } from './made-passages';
+import { madeSession } from './sections/made-session';
 
 /** Names that are a problem on some file system. */
 export const NAMES = [
@@ -104,6 +104,11 @@ const records = {
       { maxLength: 4 },
     ),
   }),
+  sessions: madeSession,
+  characters: fc.record({
+    player: fc.option(text),
+    ...{ name: fc.constant('Vash'), line: maybe(text) },
+  }),
   ledger: fc.record({
     ...{ id: fc.uuid(), at, act: fc.constantFrom('reveal', 'hide', 'show'), by: maybe(text) },
     ...{ document: maybe(fc.constantFrom(...ids)), title: maybe(text) },
@@ -114,7 +119,7 @@ const records = {
 
 const sections = fc.record(
   Object.fromEntries(
-    SECTION_NAMES.map((name) => [
+    ARCHIVE_SECTIONS.map((name) => [
       name,
       fc.array<object>(records[name].map(defined), { minLength: 1, maxLength: 3 }),
     ]),
@@ -178,7 +183,7 @@ export function sourceOf({ notes, files, sections = {} }: MadeCampaign): ExportS
     players: PLAYERS,
     notes: each(notes),
     files: each(files.map(({ bytes, ...file }) => ({ ...file, body: each([bytes]) }))),
-    sections: SECTION_NAMES.flatMap((name) =>
+    sections: ARCHIVE_SECTIONS.flatMap((name) =>
       sections[name] ? [{ name, records: each<object>(sections[name]) } as SectionRecords] : [],
     ),
   };

@@ -7,8 +7,12 @@ import type { ServiceTokenSigner } from './service-token';
 import { askInTurn, Replicas } from './replicas';
 
 type Body = Dispatcher.ResponseData['body'];
+type Method = 'GET' | 'PUT' | 'DELETE';
 type CallOptions = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'signal'> & {
   dispatcher: Dispatcher;
+  method: Method;
+  /** JSON. */
+  body?: string;
 };
 
 const STREAM_BEGINS_WITHIN_MS = 10_000;
@@ -37,7 +41,7 @@ export interface InternalClientOptions {
   timeoutMs?: number;
 }
 
-/** Client of one internal service with timeouts; retries on other replicas, because reads are idempotent. */
+/** Client of one internal service with timeouts; retries on other replicas, because all its methods are idempotent. */
 export class InternalClient {
   private readonly agent = new Agent({ connections: 32, keepAliveTimeout: 10_000 });
   /** Separate agent, so that slow stream readers do not exhaust the connections of other calls. */
@@ -55,12 +59,18 @@ export class InternalClient {
    * @returns the parsed response, or undefined for 404
    * @throws {UpstreamUnavailable} if no replica returned a valid response
    */
-  async get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
-    try {
-      return await askInTurn(this.replicas, (origin) => this.once(origin + path, answer));
-    } catch (cause) {
-      throw new UpstreamUnavailable(this.options.service, { cause });
-    }
+  get<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+    return this.request(path, { method: 'GET' }, answer);
+  }
+
+  /** PUT request with a JSON body; otherwise as {@link get}. */
+  put<Answer>(path: string, body: object, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+    return this.request(path, { method: 'PUT', body: JSON.stringify(body) }, answer);
+  }
+
+  /** DELETE request; otherwise as {@link get}. */
+  delete<Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+    return this.request(path, { method: 'DELETE' }, answer);
   }
 
   /**
@@ -72,6 +82,7 @@ export class InternalClient {
     try {
       return await askInTurn(this.replicas, (origin) =>
         this.ask(origin + path, {
+          method: 'GET',
           dispatcher: this.streams,
           headersTimeout: STREAM_BEGINS_WITHIN_MS,
         }),
@@ -81,10 +92,26 @@ export class InternalClient {
     }
   }
 
-  private async once<Answer>(url: string, answer: z.ZodType<Answer>): Promise<Answer | undefined> {
+  private async request<Answer>(
+    path: string,
+    call: Pick<CallOptions, 'method' | 'body'>,
+    answer: z.ZodType<Answer>,
+  ): Promise<Answer | undefined> {
+    try {
+      return await askInTurn(this.replicas, (origin) => this.once(origin + path, call, answer));
+    } catch (cause) {
+      throw new UpstreamUnavailable(this.options.service, { cause });
+    }
+  }
+
+  private async once<Answer>(
+    url: string,
+    call: Pick<CallOptions, 'method' | 'body'>,
+    answer: z.ZodType<Answer>,
+  ): Promise<Answer | undefined> {
     // One deadline for headers and body together.
     const signal = AbortSignal.timeout(this.timeoutMs);
-    const body = await this.ask(url, { dispatcher: this.agent, signal });
+    const body = await this.ask(url, { ...call, dispatcher: this.agent, signal });
     return body && answer.parse(await body.json());
   }
 
@@ -92,9 +119,9 @@ export class InternalClient {
     const { service } = this.options;
     return inSpan(
       {
-        name: `GET ${service}`,
+        name: `${options.method} ${service}`,
         kind: 'client',
-        attributes: { 'http.request.method': 'GET', 'server.address': service },
+        attributes: { 'http.request.method': options.method, 'server.address': service },
       },
       () => this.send(url, options),
     );
@@ -108,6 +135,7 @@ export class InternalClient {
       headers: {
         authorization: `Bearer ${await this.options.signer.tokenFor(this.options.service)}`,
         accept: 'application/json',
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
         ...(correlation ? { [CORRELATION_HEADER]: correlation } : {}),
         ...(trace ? { [TRACE_HEADER]: trace } : {}),
       },

@@ -3,5 +3,9 @@ import { BoardsController } from './boards.controller';
 import { BoardsService } from './boards.service';
 
 /** Boards of sessions. */
-@Module({ controllers: [BoardsController], providers: [BoardsService] })
+@Module({
+  controllers: [BoardsController],
+  providers: [BoardsService],
+  exports: [BoardsService],
+})
 export class BoardsModule {}

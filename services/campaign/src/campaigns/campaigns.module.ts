@@ -18,5 +18,6 @@ import { PlayersService } from './players.service';
     MembershipsController,
   ],
   providers: [CampaignsService, CharactersService, PlayersService],
+  exports: [CampaignsService],
 })
 export class CampaignsModule {}

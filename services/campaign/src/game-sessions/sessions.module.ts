@@ -16,5 +16,6 @@ import { SessionsService } from './sessions.service';
     SessionNewsController,
   ],
   providers: [SessionsService, ChecklistService, CloseSessions],
+  exports: [SessionsService],
 })
 export class SessionsModule {}

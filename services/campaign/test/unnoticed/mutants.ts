@@ -75,6 +75,24 @@ export const MUTANTS: readonly Mutant[] = [
     instead: "''",
   },
   {
+    name: 'the export of a player contains the board of a session',
+    shownBy: 'GET /internal/campaigns/{id}/content',
+    file: 'transfers/campaign-content.service',
+    after: 'if (!isGm(role)) return ',
+    find: 'visible',
+    instead: `{
+      ...visible,
+      board: await this.uow.query<any>('SELECT * FROM board WHERE session_id = $1', [session]),
+    }`,
+  },
+  {
+    name: 'players are hinted of imported sessions that are hidden',
+    shownBy: HINTS,
+    file: 'transfers/imported-sessions.service',
+    find: 'number !== null',
+    instead: 'true',
+  },
+  {
     name: 'players see titles that are not released',
     shownBy: 'GET /api/campaigns/{id}/sessions/{session}',
     file: SESSIONS,

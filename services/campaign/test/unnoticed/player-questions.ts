@@ -5,6 +5,7 @@ import type { CampaignApp } from '../campaign-app';
 import type { World } from './worlds';
 
 const SESSIONS = 'campaigns/{id}/sessions';
+const CONTENT = 'campaigns/{id}/content';
 /** The id of a recap, and the header that depends on its length. */
 const RECAP = /"recap":(null|"[^"]+")|\["content-length","\d+"\],/g;
 const OPERATIONS = operationsIn(path.resolve(__dirname, '../../openapi.json'));
@@ -37,10 +38,16 @@ export function playerQuestions(service: CampaignApp, world: World): Question[] 
       });
   // Records in the export of the player's data, and the view of other services of the player.
   const sessions = `/internal/campaigns/${campaign}/sessions`;
+  const content = `/internal/campaigns/${campaign}/content`;
   for (const [from, call, url] of [
     ['identity', 'campaign-records', `/internal/campaign-records?user=${player.id}`],
     ['document', 'memberships', `/internal/memberships?user=${player.id}`],
     ['document', 'session-news', `/internal/session-news?user=${player.id}`],
+    ['document', CONTENT, `${content}?user=${player.id}`],
+    ...[...world.known, ...world.guesses].map(
+      (session) =>
+        ['document', CONTENT, `${content}/sessions/${session}?user=${player.id}`] as const,
+    ),
     ['search', SESSIONS, `${sessions}?user=${player.id}`],
     ['search', SESSIONS, `${sessions}?user=${owner.id}&view_as=${player.id}`],
     ['search', SESSIONS, `${sessions}?user=${owner.id}&view_as=party`],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ServiceTokenSigner } from '@tomekeeper/internal-http';
 import type { Method, TestPerson } from '@tomekeeper/testing';
 import type { CampaignApp } from '../campaign-app';
+import { session } from '../transfers/imported-session';
 
 /** Part of every invited address. */
 export const CANARY = 'canary';
@@ -61,6 +63,37 @@ async function planUnnoticed(
   return [hidden.id, item.id, open.id, withdrawn.id];
 }
 
+/** Imports hidden sessions, and undoes it for one. @returns their ids */
+async function importUnnoticed(
+  service: CampaignApp,
+  campaign: string,
+  { id: user }: TestPerson,
+): Promise<string[]> {
+  const signer = await ServiceTokenSigner.create(service.keys.privateKey('document'));
+  const call = async (method: Method, body?: object) => {
+    const url = `/internal/campaigns/${campaign}/imported-sessions/${importId}`;
+    const token = await signer.tokenFor('campaign');
+    const answer = await service.call(method, url, { token, body });
+    if (answer.status >= 300) throw new Error(`${method} ${url}: ${JSON.stringify(answer)}`);
+  };
+  const ids: string[] = [];
+  let importId = randomUUID();
+  const add = async () => {
+    const sessions = [session({ title: `${CANARY} dies`, number: 1, plan: randomUUID() })];
+    await call('PUT', { user, sessions });
+    const rows = await service.uow.query<{ id: string }>(
+      'SELECT id FROM game_session WHERE import_id = $1',
+      [importId],
+    );
+    ids.push(...rows.map(({ id }) => id));
+  };
+  await add();
+  await call('DELETE');
+  importId = randomUUID();
+  await add();
+  return ids;
+}
+
 /** @returns IDs of the created invites, sessions and checklist items */
 async function actUnnoticed(
   service: CampaignApp,
@@ -96,5 +129,6 @@ async function actUnnoticed(
   await call(owner, 'POST', 'hand-over', { to: other.id });
   const byOwner = (method: Method, what: string, body?: object, query?: string) =>
     call(owner, method, what, body, query);
-  return [...invites, ...(await planUnnoticed(byOwner, known[2]!))];
+  const sessions = await planUnnoticed(byOwner, known[2]!);
+  return [...invites, ...sessions, ...(await importUnnoticed(service, campaign, owner))];
 }

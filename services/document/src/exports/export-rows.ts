@@ -5,6 +5,8 @@ import {
 } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
+import { emptyContents, type ExportContents } from './export-contents';
+
 // Rows of exports. A due row is claimed by a worker, which holds its lease and moves `due_at` ahead, so that another process takes
 // over after a crash.
 
@@ -21,9 +23,10 @@ export interface ExportRow {
   watermark: number | null;
   created_at: Date;
   ended_at: Date | null;
+  contents: ExportContents;
 }
 
-const ROW = `id, campaign_id, person, membership, format, state, progress, watermark::float8 AS watermark, created_at, ended_at`;
+const ROW = `id, campaign_id, person, membership, format, state, progress, watermark::float8 AS watermark, created_at, ended_at, contents`;
 
 export type ClaimedExport = ExportRow & { lease: string; tries: number };
 
@@ -134,12 +137,15 @@ export interface ExportFile {
 export async function endExport(
   tx: Transaction,
   { id, lease }: ClaimedExport,
-  state: 'ready' | 'failed',
-  files: readonly ExportFile[],
+  {
+    state,
+    files,
+    contents = emptyContents(),
+  }: { state: 'ready' | 'failed'; files: readonly ExportFile[]; contents?: ExportContents },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE export SET state = $3, lease = NULL, due_at = NULL, ended_at = now() WHERE ${HELD} RETURNING 1`,
-    [id, lease, state],
+    `UPDATE export SET state = $3, contents = $4, lease = NULL, due_at = NULL, ended_at = now() WHERE ${HELD} RETURNING 1`,
+    [id, lease, state, JSON.stringify(contents)],
   );
   if (rows.length === 0) return false;
   for (const [number, { s3_key, name, size }] of files.entries())

@@ -5,9 +5,11 @@ import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
 import { withLease, type HeldLease } from '../lease-renewal';
+import { CampaignContentClient } from '../memberships/campaign-content';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { ObjectStore } from '../storage/object-store';
 import { markObjectUsed } from '../storage/unused-objects';
+import { emptyContents, type ExportContents } from './export-contents';
 import { exportParts, exportSource } from './content/export-content';
 import { writeExports } from './export-jobs';
 import { deleteExports } from './export-removal';
@@ -36,6 +38,7 @@ export class ExportWorker implements OnModuleDestroy {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
+    private readonly content: CampaignContentClient,
     private readonly store: ObjectStore,
     @Inject(LOG) private readonly log: Log,
   ) {}
@@ -59,7 +62,7 @@ export class ExportWorker implements OnModuleDestroy {
     const keys: string[] = [];
     try {
       if (claimed.tries > MAX_TRIES) throw new ExportEnded();
-      const files = await withLease(
+      const { files, contents } = await withLease(
         {
           renew: (progress) => renewExport(this.uow, claimed, progress),
           lost: () => new ExportEnded(),
@@ -67,7 +70,7 @@ export class ExportWorker implements OnModuleDestroy {
         (lease) => this.filesOf(claimed, lease, keys),
       );
       await this.uow.run(async (tx) => {
-        if (!(await endExport(tx, claimed, 'ready', files))) return;
+        if (!(await endExport(tx, claimed, { state: 'ready', files, contents }))) return;
         await markObjectUsed(
           tx,
           files.map(({ s3_key }) => s3_key),
@@ -75,7 +78,7 @@ export class ExportWorker implements OnModuleDestroy {
       });
     } catch (error) {
       if (error instanceof ExportEnded) {
-        await this.uow.run((tx) => endExport(tx, claimed, 'failed', []));
+        await this.uow.run((tx) => endExport(tx, claimed, { state: 'failed', files: [] }));
         return;
       }
       this.log.warn({ err: error, tries: claimed.tries }, 'an export is tried again');
@@ -91,7 +94,7 @@ export class ExportWorker implements OnModuleDestroy {
     claimed: ClaimedExport,
     lease: HeldLease,
     keys: string[],
-  ): Promise<ExportFile[]> {
+  ): Promise<{ files: ExportFile[]; contents: ExportContents }> {
     const { campaign_id: campaign, membership } = claimed;
     // Before anything is read: a later revocation makes the export outdated.
     const watermark = await watermarkOf(this.uow, campaign, membership);
@@ -100,15 +103,17 @@ export class ExportWorker implements OnModuleDestroy {
     if (!viewer || viewer.membership !== membership) throw new ExportEnded();
     const isGm = membership === null;
     const users = isGm ? await this.memberships.usersOf(campaign) : new Map<string, string>();
-    const names = new Map<string, string>();
     const { person } = claimed;
+    const content = await this.content.contentFor(campaign, person);
+    const names = new Map(content.members.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
+    const contents = emptyContents();
     const exporter = {
-      ...{ uow: this.uow, store: this.store, campaign, person },
-      ...{ viewer, users, names },
+      ...{ uow: this.uow, store: this.store, client: this.content, campaign, person },
+      ...{ viewer, users, names, content, contents },
     };
     const parts = await exportParts(exporter, EXPORT_LIMITS.partBytes);
     const title = await this.memberships.titleOf(campaign, claimed.person);
-    const about = { campaign: { title, gameSystem: '' }, players: names };
+    const about = { campaign: { title, gameSystem: content.game_system }, players: names };
     const total = parts.reduce((sum, { documents }) => sum + documents.length, 0);
     let done = 0;
     const check = async () => {
@@ -127,7 +132,7 @@ export class ExportWorker implements OnModuleDestroy {
       const size = await storeStream({ uow: this.uow, store: this.store }, s3_key, body);
       files.push({ s3_key, size, name: fileName(title, claimed, { index, parts: parts.length }) });
     }
-    return files;
+    return { files, contents };
   }
 }
 

@@ -6,10 +6,12 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { lockExistingCampaign } from '../memberships/campaign-lock';
+import { CampaignContentClient } from '../memberships/campaign-content';
 import { CampaignMemberships } from '../memberships/campaign-memberships';
 import { campaignNotFound } from '../model/document.errors';
 import { ObjectStore } from '../storage/object-store';
 import { savedContent } from '../storage/served-content';
+import { isStillVisible } from './export-contents';
 import { exportNotFound, exportOutdated, tooManyExports } from './export.errors';
 import { writeExports } from './export-jobs';
 import { deleteExports } from './export-removal';
@@ -33,6 +35,7 @@ export class ExportsService {
     private readonly uow: UnitOfWork,
     private readonly memberships: CampaignMemberships,
     private readonly store: ObjectStore,
+    private readonly content: CampaignContentClient,
   ) {}
 
   /** @throws {DomainError} 404 for users outside of the campaign */
@@ -91,7 +94,10 @@ export class ExportsService {
     // The role of the member changed.
     if (row.membership !== membership) return true;
     if (row.watermark === null) return false;
-    return (await watermarkOf(this.uow, row.campaign_id, membership)) > row.watermark;
+    if ((await watermarkOf(this.uow, row.campaign_id, membership)) > row.watermark) return true;
+    if (row.state !== 'ready') return false;
+    const content = await this.content.contentFor(row.campaign_id, row.person);
+    return !(await isStillVisible(this.uow, row.contents, content));
   }
 }
 

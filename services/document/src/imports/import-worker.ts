@@ -20,6 +20,7 @@ import {
   setImportState,
   type ClaimedImport,
 } from './import-rows';
+import { ImportedSessions } from './saving/records/imported-session-records';
 import { ImportSaving } from './saving/save-import';
 import { ImportUndo } from './undo-import';
 
@@ -33,6 +34,7 @@ export class ImportWorker implements OnModuleDestroy {
     private readonly extraction: ImportExtraction,
     private readonly saving: ImportSaving,
     private readonly undoing: ImportUndo,
+    private readonly sessions: ImportedSessions,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -80,6 +82,8 @@ export class ImportWorker implements OnModuleDestroy {
   }
 
   private async fail(claimed: ClaimedImport, { reason }: ImportFailed): Promise<void> {
+    // An earlier try may have added them.
+    if (claimed.state === 'saving') await this.sessions.undo(claimed.campaign_id, claimed.id);
     await this.uow.run(async (tx) => {
       if (!(await lockClaimed(tx, claimed))) return;
       // The review is not lost because the campaign is full.

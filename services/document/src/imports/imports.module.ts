@@ -10,6 +10,7 @@ import { ImportsService } from './imports.service';
 import { ImportObjectCopies } from './saving/import-objects';
 import { ImportedAudiences } from './saving/imported-audiences';
 import { ImportedHandouts } from './saving/records/imported-handouts';
+import { ImportedSessions } from './saving/records/imported-session-records';
 import { RecordSaving } from './saving/records/save-records';
 import { ImportSaving } from './saving/save-import';
 import { ImportUndo } from './undo-import';
@@ -21,7 +22,14 @@ import { UndoImportService } from './undo-import.service';
   controllers: [ImportsController],
   providers: [
     ...[ImportsService, UndoImportService, ImportUndo, ImportWorker, ImportExtraction],
-    ...[ImportSaving, ImportObjectCopies, ImportedAudiences, ImportedHandouts, RecordSaving],
+    ...[
+      ImportSaving,
+      ImportObjectCopies,
+      ImportedAudiences,
+      ImportedHandouts,
+      ImportedSessions,
+      RecordSaving,
+    ],
   ],
   exports: [ImportsService, ImportWorker],
 })

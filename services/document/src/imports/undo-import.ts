@@ -14,6 +14,7 @@ import { moveToTrash } from '../trash/trashed-documents';
 import { ImportTaken } from './extraction/import-extraction';
 import { importById, lockClaimed, setImportState, type ClaimedImport } from './import-rows';
 import { documentsOfImport } from './saving/imported-documents';
+import { ImportedSessions } from './saving/records/imported-session-records';
 
 /** Documents of one transaction: others who write in the campaign wait for it. */
 const BATCH = 50;
@@ -21,7 +22,10 @@ const BATCH = 50;
 /** Moves the documents of an import to the trash, in batches, so that a killed process loses no more than one. */
 @Injectable()
 export class ImportUndo {
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly sessions: ImportedSessions,
+  ) {}
 
   /** @throws {ImportTaken} */
   async undo(claimed: ClaimedImport, lease: HeldLease): Promise<void> {
@@ -32,6 +36,7 @@ export class ImportUndo {
       lease.progress = 1 - left / total;
       left = await this.uow.run((tx) => this.undoSome(tx, claimed));
     }
+    await this.sessions.undo(claimed.campaign_id, claimed.id);
     await this.uow.run(async (tx) => {
       if (!(await lockClaimed(tx, claimed))) throw new ImportTaken();
       const row = await importById(tx, claimed.id);

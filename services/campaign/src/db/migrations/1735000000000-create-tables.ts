@@ -77,12 +77,16 @@ const GAME_SESSIONS = [
      -- Notes of the document service.
      plan uuid,
      recap uuid,
+     -- Import of the document service that added the session, and a hash of the session after it.
+     import_id uuid,
+     import_hash text,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
      CHECK (state = 'planned' OR number IS NOT NULL),
      CHECK ((announced_at IS NULL) = (notified_at IS NULL)),
      CHECK (announced_at IS NOT NULL OR moved_at IS NULL),
      UNIQUE (campaign_id, number)
    )`,
+  'CREATE INDEX game_session_of_import ON game_session (import_id) WHERE import_id IS NOT NULL',
   `CREATE UNIQUE INDEX running_session ON game_session (campaign_id) WHERE state = 'running'`,
   // An answer ends with the membership.
   `CREATE TABLE session_answer (

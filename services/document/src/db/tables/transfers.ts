@@ -123,6 +123,8 @@ export const transfers: Part = {
       format text NOT NULL,
       state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'writing', 'ready', 'failed')),
       progress smallint NOT NULL DEFAULT 0,
+      -- Sessions, comments and notes of players in the export, in their exported state.
+      contents jsonb NOT NULL DEFAULT '{"sessions": [], "comments": [], "notes": []}',
       -- The revocation watermark of the person when the export began.
       watermark bigint,
       lease uuid,

@@ -59,15 +59,14 @@ export async function exportSource(
   });
   const inline = images.filter(({ file }) => file === undefined);
   const isGm = exporter.viewer.membership === null;
-  const ids = new Set(documents.map(({ id }) => id));
-  const isExported = (id: string) => ids.has(id);
+  const byId = new Map(documents.map((document) => [document.id, document]));
   return {
     ...about,
     viewer: isGm ? 'gm' : 'player',
     index: [...documents.map(toItem), ...inline.map(({ sourceId }) => inlineItem(sourceId))],
     notes: notesOf(exporter, notes, images, check),
     files: filesOf(exporter, files, images, check),
-    sections: exportedSections(exporter, { notes, isFirst, isExported }),
+    sections: exportedSections(exporter, { notes, documents: byId, isFirst }),
   };
 }
 

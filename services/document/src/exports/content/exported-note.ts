@@ -26,7 +26,7 @@ export async function exportedPassages(given: NoteExport): Promise<TransferPassa
   const indexes = new Map(passages.map(({ id }, index) => [id, index]));
   const indexIn = new Map<string, Promise<number | undefined>>();
   for (const link of linksToPassages(passages))
-    indexIn.set(link.passage, indexOf(given, link.document, link.passage));
+    indexIn.set(link.passage, passageIndex(given, link.document, link.passage));
   const known = new Map<string, number | undefined>();
   for (const [passage, index] of indexIn) known.set(passage, await index);
   const itemLink = (href: string): string => {
@@ -83,8 +83,14 @@ function linksToPassages(passages: readonly VisiblePassage[]) {
 }
 
 /** Position of a passage among the visible passages of another document. */
-async function indexOf(
-  { uow, scope, document }: NoteExport,
+export async function passageIndex(
+  {
+    uow,
+    scope,
+    document,
+  }: Pick<NoteExport, 'uow' | 'scope'> & {
+    document: Pick<VisibleDocument, 'campaign' | 'is_managed'>;
+  },
   target: string,
   passage: string,
 ): Promise<number | undefined> {

@@ -1,5 +1,8 @@
+import type { CampaignContent } from '@tomekeeper/contracts-campaign';
 import type { UnitOfWork } from '@tomekeeper/persistence';
+import type { CampaignContentClient } from '../../memberships/campaign-content';
 import type { ObjectStore } from '../../storage/object-store';
+import type { ExportContents } from '../export-contents';
 import type { ExportViewer } from '../export-viewer';
 
 /** The member for whom an export is written. */
@@ -14,4 +17,9 @@ export interface Exporter {
   users: ReadonlyMap<string, string>;
   /** Names of members by user id. */
   names: ReadonlyMap<string, string>;
+  client: CampaignContentClient;
+  /** From {@link CampaignContentClient.contentFor}. */
+  content: CampaignContent;
+  /** Receives what the export contains. */
+  contents: ExportContents;
 }

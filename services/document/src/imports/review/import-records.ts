@@ -41,13 +41,14 @@ export async function* recordsOf<Name extends SectionName>(
   db: SqlReader,
   id: string,
   section: Name,
+  { withSkipped = false } = {},
 ): AsyncGenerator<SectionRecord<Name>[]> {
   for (let after = 0; ;) {
     const rows = await db.query<{ number: number; record: SectionRecord<Name> }>(
       `SELECT r.number, r.record FROM import_record r JOIN import i ON i.id = r.import_id
-        WHERE r.import_id = $1 AND r.section = $2 AND r.number > $3 AND NOT $2 = ANY (i.skipped_sections)
+        WHERE r.import_id = $1 AND r.section = $2 AND r.number > $3 AND ($4 OR NOT $2 = ANY (i.skipped_sections))
         ORDER BY r.number LIMIT ${PAGE}`,
-      [id, section, after],
+      [id, section, after, withSkipped],
     );
     if (rows.length > 0) yield rows.map(({ record }) => record);
     if (rows.length < PAGE) return;

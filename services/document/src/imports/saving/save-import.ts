@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hintGiven } from '@tomekeeper/contracts-live';
-import { UnitOfWork, type Transaction } from '@tomekeeper/persistence';
+import { UnitOfWork, type SqlReader, type Transaction } from '@tomekeeper/persistence';
 import {
   ALL_MEMBERS,
   eventAudienceOf,
@@ -23,6 +23,7 @@ import { ImportObjectCopies, type ImportObjects } from './import-objects';
 import { recordImported } from './imported-documents';
 import { ImportedAudiences } from './imported-audiences';
 import { ImportedPassageIds } from './imported-passage-ids';
+import { notesOfSessions } from './records/imported-session-records';
 import { RecordSaving } from './records/save-records';
 import { saveImportedFile } from './save-file';
 import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
@@ -56,7 +57,7 @@ export class ImportSaving {
     if (person === null) throw accountDeleted();
     await this.memberships.requireGm(campaign, person, 'import documents');
     const players = await this.memberships.playersOf(campaign);
-    const items = await savedItems(this.uow, id);
+    const items = await itemsToSave(this.uow, id);
     const objects = await this.copies.make(id, campaign, items);
     await this.uow.run(async (tx) => {
       await lockExistingCampaign(tx, campaign);
@@ -113,7 +114,8 @@ export class ImportSaving {
     }
     for (const item of items.filter(({ kind }) => kind === 'note')) {
       next();
-      const passages = await itemPassages(tx, id, item.number);
+      const text = await itemPassages(tx, id, item.number);
+      const passages = item.isForGms ? text.map(({ audience: _audience, ...one }) => one) : text;
       const images = objects.images.get(item.number) ?? new Map();
       const note = { campaign, by, item, passages, documents, ids, images };
       if (item.action === 'replace') await replaceImportedNote(tx, note);
@@ -131,6 +133,16 @@ export class ImportSaving {
     const to = eventAudienceOf(unionOfAll(seen));
     await tx.outbox.event(hintGiven, { kind: 'documents', campaign, id: campaign, to });
   }
+}
+
+/** Items with plans and recaps of sessions for GMs only: nothing else would hide the sentences of a recap with their sources. */
+async function itemsToSave(db: SqlReader, id: string): Promise<SavedItem[]> {
+  const notes = await notesOfSessions(db, id);
+  return (await savedItems(db, id)).map((item) =>
+    item.action === 'add' && notes.has(item.source_id)
+      ? { ...item, is_spoilers: true, reveal_read_aloud: false, isForGms: true }
+      : item,
+  );
 }
 
 /** The account of the person who confirmed the import was deleted. */

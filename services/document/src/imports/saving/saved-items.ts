@@ -24,6 +24,8 @@ export interface SavedItem {
   s3_key: string | null;
   content_type: string | null;
   size: number | null;
+  /** Whether all of its text is for GMs. */
+  isForGms?: boolean;
 }
 
 /** The items to save, without their text. */

@@ -1,9 +1,11 @@
 import type { ArchiveSection } from '@tomekeeper/contracts-document';
 import type { z } from 'zod';
+import { characterRecord } from './characters';
 import { commentRecord } from './comments';
 import { handoutRecord } from './handouts';
 import { ledgerRecord } from './ledger';
 import { playerNoteRecord } from './player-notes';
+import { sessionRecord } from './sessions';
 import { sharedTagRecord } from './shared-tags';
 
 /** Schemas of the records of an archive besides documents. */
@@ -12,12 +14,13 @@ export const SECTION_RECORDS = {
   handouts: handoutRecord,
   comments: commentRecord,
   player_notes: playerNoteRecord,
+  sessions: sessionRecord,
   ledger: ledgerRecord,
-} satisfies Partial<Record<ArchiveSection, z.ZodType>>;
+  characters: characterRecord,
+} satisfies Record<ArchiveSection, z.ZodType>;
 
-export type SectionName = keyof typeof SECTION_RECORDS;
+export type SectionName = ArchiveSection;
 export type SectionRecord<Name extends SectionName> = z.infer<(typeof SECTION_RECORDS)[Name]>;
-export const SECTION_NAMES = Object.keys(SECTION_RECORDS) as SectionName[];
 
 /** JSON escapes of null characters and of halves of surrogate pairs, which PostgreSQL does not store. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f][\da-f]{2})/i;

@@ -1,6 +1,10 @@
-import { IMPORT_LIMITS, type ImportProblem } from '@tomekeeper/contracts-document';
+import {
+  ARCHIVE_SECTIONS,
+  IMPORT_LIMITS,
+  type ImportProblem,
+} from '@tomekeeper/contracts-document';
 import { sectionPath } from '../../archive-format/paths';
-import { parseRecord, SECTION_NAMES, type SectionName } from '../../archive-format/sections';
+import { parseRecord, type SectionName } from '../../archive-format/sections';
 import type { ImportOptions, RecordsOf } from '..';
 import type { ArchiveContainer } from './container';
 import { ItemError, parseJson, reasonOf } from './json';
@@ -18,7 +22,7 @@ export async function readSections(
   sizes: ReadonlyMap<string, number>,
   emit: ImportOptions['emit'],
 ): Promise<void> {
-  for (const section of SECTION_NAMES) {
+  for (const section of ARCHIVE_SECTIONS) {
     const path = sectionPath(section);
     if (!sizes.has(path)) continue;
     const problems = new Set<ImportProblem['reason']>();

@@ -24,12 +24,14 @@ export async function* commentRecords(
       // Deleted since the list was read.
       if (passage === undefined) continue;
       const author = comment.imported_author ?? names.get(comment.author ?? '');
+      const edited_at = comment.edited_at?.toISOString();
+      exporter.contents.comments.push({ id: comment.id, edited_at: edited_at ?? null });
       yield {
         ...{ id: comment.id, document, passage, by_gm: comment.is_by_gm, text: comment.text },
         ...(author !== undefined && { author }),
         ...(comment.audience_class !== null && { audience: audienceOf(comment.audience_class) }),
         created_at: comment.created_at.toISOString(),
-        ...(comment.edited_at && { edited_at: comment.edited_at.toISOString() }),
+        ...(edited_at !== undefined && { edited_at }),
       };
     }
   }

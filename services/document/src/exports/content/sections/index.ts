@@ -5,22 +5,24 @@ import { commentRecords } from './comment-records';
 import { handoutRecords } from './handout-records';
 import { ledgerRecords } from './ledger-records';
 import { playerNoteRecords } from './player-note-records';
+import { characterRecords, sessionRecords } from './session-records';
 import { sharedTagRecords } from './shared-tag-records';
 
 interface SectionSource {
   /** Notes of this file of the export. */
   notes: readonly VisibleDocument[];
+  /** Documents of this file by id. */
+  documents: ReadonlyMap<string, VisibleDocument>;
   /** Whether this is the first file, which has the data that belongs to no document. */
   isFirst: boolean;
-  /** Whether a document is in this file. */
-  isExported: (document: string) => boolean;
 }
 
 /** What an archive contains besides documents, as its exporter sees it. */
 export function exportedSections(
   exporter: Exporter,
-  { notes, isFirst, isExported }: SectionSource,
+  { notes, documents, isFirst }: SectionSource,
 ): SectionRecords[] {
+  const isExported = (document: string) => documents.has(document);
   const isGm = exporter.viewer.membership === null;
   return [
     ...(isGm && isFirst
@@ -29,10 +31,14 @@ export function exportedSections(
     ...(isGm ? [{ name: 'handouts' as const, records: handoutRecords(exporter, notes) }] : []),
     { name: 'comments', records: commentRecords(exporter, notes) },
     ...(isFirst
-      ? [{ name: 'player_notes' as const, records: playerNoteRecords(exporter, isExported) }]
+      ? [
+          { name: 'player_notes' as const, records: playerNoteRecords(exporter, isExported) },
+          { name: 'sessions' as const, records: sessionRecords(exporter, documents) },
+        ]
       : []),
     ...(isGm && isFirst
       ? [{ name: 'ledger' as const, records: ledgerRecords(exporter, isExported) }]
       : []),
+    ...(isFirst ? [{ name: 'characters' as const, records: characterRecords(exporter) }] : []),
   ];
 }

@@ -8,6 +8,7 @@ import {
   type NotePlace,
   type PlayerNoteRow,
 } from '../../../access/player-note-scope';
+import { noteState } from '../../export-contents';
 import type { Exporter } from '../exporter';
 import { exportedPassages } from '../exported-note';
 
@@ -40,12 +41,15 @@ const placeOf = ({ place }: PlayerNoteRow): NotePlace => {
 
 /** @returns undefined for a note that was deleted in this moment */
 async function recordOf(
-  { uow, viewer, users, names, person }: Exporter,
+  { uow, viewer, users, names, person, contents }: Exporter,
   document: PlayerNoteRow,
   isExported: (document: string) => boolean,
 ): Promise<SectionRecord<'player_notes'> | undefined> {
   const note = (await homeOf(uow, document.id))?.note;
-  if (!note) return undefined;
+  // Before its text is read: a later change makes the export outdated.
+  const state = await noteState(uow, document.id);
+  if (!note || state === undefined) return undefined;
+  contents.notes.push({ id: document.id, state });
   const scope = scopeWithNote(viewer.scope, note, person);
   const passages = await exportedPassages({
     ...{ uow, scope, document, users },

@@ -1,4 +1,5 @@
 import {
+  archiveSection,
   DOCUMENT_LIMITS,
   IMPORT_LIMITS,
   IMPORT_PROBLEMS,
@@ -12,7 +13,6 @@ import {
   tag,
   tags,
 } from '@tomekeeper/contracts-document';
-import { SECTION_NAMES } from '@tomekeeper/campaign-files';
 import { z } from 'zod';
 
 // Output of the import process, line by line. An untrusted file may control the process, so each line is validated.
@@ -80,7 +80,7 @@ export const importLine = z.union([
   z.object({ chunk: z.number().int().min(0).max(MAX_CHUNK) }),
   /** The service validates each record by its section. */
   z.object({
-    records: z.object({ section: z.enum(SECTION_NAMES), values: z.array(z.unknown()).max(500) }),
+    records: z.object({ section: archiveSection, values: z.array(z.unknown()).max(500) }),
   }),
   z.object({
     problem: z.object({ path: z.string().max(MAX_PATH), reason: z.enum(IMPORT_PROBLEMS) }),

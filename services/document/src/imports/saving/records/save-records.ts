@@ -4,6 +4,7 @@ import type { ImportObjects } from '../import-objects';
 import { saveImportedComments } from './imported-comments';
 import { ImportedHandouts } from './imported-handouts';
 import { saveImportedLedger } from './imported-ledger';
+import { ImportedSessions } from './imported-session-records';
 import { saveImportedPlayerNotes } from './imported-player-notes';
 import { shareImportedTags } from './imported-tags';
 import { RecordTargets, type SavedDocuments } from './record-targets';
@@ -11,11 +12,15 @@ import { RecordTargets, type SavedDocuments } from './record-targets';
 /** Saves what an archive contains besides documents, after its documents. */
 @Injectable()
 export class RecordSaving {
-  constructor(private readonly handouts: ImportedHandouts) {}
+  constructor(
+    private readonly handouts: ImportedHandouts,
+    private readonly sessions: ImportedSessions,
+  ) {}
 
   /**
    * @returns players who see a part of it
    * @throws {ImportFailed} when the campaign has no room
+   * @throws {UpstreamUnavailable}
    */
   async save(saved: SavedDocuments, objects: ImportObjects): Promise<AudienceMembers> {
     const targets = await RecordTargets.of(saved);
@@ -24,6 +29,7 @@ export class RecordSaving {
     await saveImportedComments(saved, targets);
     const isForParty = await saveImportedPlayerNotes(saved);
     await saveImportedLedger(saved, targets);
+    await this.sessions.save(saved, targets);
     return unionOfAll([seen, isForParty ? ALL_MEMBERS : NO_MEMBERS]);
   }
 }

@@ -1,0 +1,13 @@
+import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
+import { MAX_NAME_LENGTH } from '@tomekeeper/contracts-values';
+import { z } from 'zod';
+import { storedText } from '../fields';
+
+/** A member's character, for readers: characters belong to players, so that imports ignore them. */
+export const characterRecord = z.object({
+  /** Display name of the member; null if it is unknown. */
+  player: storedText(MAX_NAME_LENGTH).nullable(),
+  name: storedText(CAMPAIGN_LIMITS.characterName),
+  line: storedText(CAMPAIGN_LIMITS.characterLine).optional(),
+});
+export type CharacterRecord = z.infer<typeof characterRecord>;
