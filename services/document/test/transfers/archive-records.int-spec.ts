@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SessionContent } from '@tomekeeper/contracts-campaign';
 import type { CampaignDocument, ImportAnswer, Passage } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
@@ -94,6 +95,26 @@ async function fill() {
   await playerNote('For the GMs', 'gms');
   await playerNote('For all', 'party');
   await playerNote('Mine', 'private');
+  await giveSession();
+}
+
+/** A session with a Public recap, in the campaign service. */
+async function giveSession(): Promise<SessionContent> {
+  const { id: recap } = await ask('POST', '/api/documents/notes/', gm, {
+    ...{ campaign, title: 'Recap', markdown: 'The gate fell.', is_spoilers: false },
+  });
+  const session: SessionContent = {
+    ...{ id: randomUUID(), number: 1, title: 'The gate', state: 'closed', title_released: true },
+    ...{ started_at: '2026-03-01T18:00:00.000Z', closed_at: '2026-03-01T22:00:00.000Z' },
+    ...{ starts_at: null, time_zone: null, attendance: null, members: [], recap },
+    answers: { yes: 0, maybe: 0, no: 0 },
+  };
+  const members = [
+    { id: gm.id, name: 'Gm' },
+    { id: player.id, name: 'Player', character: { name: 'Ireena', line: 'A ranger' } },
+  ];
+  service.contents.set(campaign, { members, sessions: [session] });
+  return session;
 }
 
 const playerNote = (title: string, author_audience: string) =>
@@ -121,7 +142,9 @@ it('imports what an archive contains besides documents', async () => {
     { section: 'handouts', count: 1, is_skipped: false },
     { section: 'comments', count: 2, is_skipped: false },
     { section: 'player_notes', count: 2, is_skipped: false },
+    { section: 'sessions', count: 1, is_skipped: false },
     { section: 'ledger', count: expect.any(Number), is_skipped: false },
+    { section: 'characters', count: 1, is_skipped: false },
   ]);
   expect(await committed(service, { gm }, review.id)).toMatchObject({ state: 'done' });
 
@@ -131,17 +154,21 @@ it('imports what an archive contains besides documents', async () => {
   expect(await textOf(handout!.id, player)).toEqual(['The miller is Vash.', '']);
   const [, map] = await passagesOf(handout!.id, player);
   expect(map!.content.image).toBeDefined();
-  const picture = await service.call(
-    'GET',
-    `/api/documents/${handout!.id}/images/${map!.content.image}/`,
-    { as: player },
-  );
-  expect(picture.status).toBe(200);
+  const query = `ids=${map!.content.image}`;
+  const { images } = await ask('GET', `/api/documents/${handout!.id}/images/?${query}`, player);
+  expect((await fetch(images[0].url)).status).toBe(200);
   expect((await documents(other, copy)).map(({ title }) => title)).toEqual(['Vash']);
+
+  // A recap is Public again once a GM publishes it.
+  const recap = await titled('Recap', gm, copy);
+  expect(recap).toMatchObject({ is_spoilers: true });
+  expect(service.importedSessions.splice(0)).toMatchObject([
+    { user: gm.id, sessions: [{ title: 'The gate', recap: recap.id }] },
+  ]);
 
   const vash = await titled('Vash', gm, copy);
   const mill = await titled('Mill', gm, copy);
-  const named = { is_imported: true, can_edit: false };
+  const named = { is_imported: true, can_edit: false, imported_author: 'Player' };
   expect(await commentsOn(vash.id, other)).toEqual([
     expect.objectContaining({ ...named, text: 'Which favor?', can_delete: false }),
   ]);
@@ -149,7 +176,7 @@ it('imports what an archive contains besides documents', async () => {
     expect.objectContaining({ ...named, text: 'Which favor?', can_delete: true }),
   ]);
   expect(await commentsOn(mill.id, gm)).toEqual([
-    expect.objectContaining({ ...named, text: 'Reveal in session 3.' }),
+    expect.objectContaining({ ...named, imported_author: 'Gm', text: 'Reveal in session 3.' }),
   ]);
   expect(await commentsOn(handout!.id, player)).toEqual([]);
 
@@ -159,7 +186,9 @@ it('imports what an archive contains besides documents', async () => {
   ]);
   expect((await notesOf(other, copy)).map(({ title }) => title)).toEqual(['For all']);
   const [note] = await notesOf(player, copy);
-  expect(note).toMatchObject({ title: 'For all', is_imported: true });
+  expect(note).toMatchObject({
+    ...{ title: 'For all', is_imported: true, imported_author: 'Player' },
+  });
   expect(note!.author).toBeUndefined();
   expect(await textOf(note!.id, player)).toEqual(['For all: words']);
 
@@ -297,4 +326,40 @@ it('shows no more of a crafted archive than its passages and tags show', async (
   expect(await ask('GET', `/api/documents/shared-tags/?campaign=${copy}`, gm)).toEqual({
     tags: ['Places'],
   });
+});
+
+it.each<[string, (id: string) => Promise<unknown>]>([
+  ['a session was withdrawn', async () => service.contents.delete(campaign)],
+  [
+    'a title was withdrawn',
+    async () => {
+      const { members, sessions } = service.contents.get(campaign)!;
+      service.contents.set(campaign, { members, sessions: [{ ...sessions[0]!, title: null }] });
+    },
+  ],
+  [
+    'a comment was deleted',
+    async (document) => {
+      const [comment] = await commentsOn(document, player);
+      await ask('DELETE', `/api/documents/${document}/comments/${comment.id}/`, player);
+    },
+  ],
+  [
+    'a note became private',
+    async () => {
+      const note = (await notesOf(player, campaign)).find(({ title }) => title === 'For all')!;
+      await ask('PUT', `/api/documents/notes/${note.id}/audience/`, player, {
+        author_audience: 'private',
+      });
+    },
+  ],
+])('serves no archive after %s', async (_, withdraw) => {
+  await fill();
+  const vash = await titled('Vash', player, campaign);
+  const { id } = await exportedBy(service, { as: other, campaign }, 'archive');
+  const read = () =>
+    service.call('GET', `/api/campaigns/${campaign}/exports/${id}/`, { as: other });
+  expect((await read()).status).toBe(200);
+  await withdraw(vash.id);
+  expect((await read()).status).toBe(410);
 });
