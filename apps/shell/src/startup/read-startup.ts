@@ -1,4 +1,5 @@
 import {
+  API_PATH,
   CAMPAIGN_PATH,
   CONTAINER_NAME,
   INTEGRITY,
@@ -11,6 +12,7 @@ import {
   type RemoteManifest,
   type RemoteNavLink,
   type RemoteRoute,
+  type RouteCall,
 } from '@tomekeeper/contracts-federation';
 
 /*
@@ -83,7 +85,13 @@ const manifest = object<RemoteManifest>({
   container: matching(CONTAINER_NAME),
   requires: text,
   routes: list(
-    object<RemoteRoute>({ path: matching(ROUTE_PATTERN), access: oneOf('guarded', 'public') }),
+    object<RemoteRoute>({
+      path: matching(ROUTE_PATTERN),
+      access: oneOf('guarded', 'public'),
+      calls: optional(
+        list(object<RouteCall>({ path: matching(API_PATH), fragment: optional(text) })),
+      ),
+    }),
   ),
   nav: list(
     object<RemoteNavLink>({
@@ -110,6 +118,8 @@ const manifest = object<RemoteManifest>({
   entry: text,
   // Unchecked: browsers ignore malformed integrity values, so validation would add no protection.
   files: (value) => value as Record<string, string> | undefined,
+  // The registry's response omits them.
+  preloads: () => undefined,
 });
 
 export const readEntry: Reader<RegistryEntry> = object<RegistryEntry>({
