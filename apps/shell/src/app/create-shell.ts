@@ -8,6 +8,7 @@ import {
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
 import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
+import { createEarlyCalls, pathsToStart, withEarlyCalls } from '../http/early-calls';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../features/toasts/toast-store';
@@ -48,6 +49,8 @@ export interface Shell {
   theme: ThemeStore;
   /** Preloads the remote of a path. */
   prefetch: (to: string) => void;
+  /** Sends the requests that the current route declares. */
+  startCalls: () => Promise<void>;
   /** Id of the remote that provides a widget; undefined if none is installed. */
   ownerOf: (widget: WidgetName) => string | undefined;
 }
@@ -135,9 +138,25 @@ export function createShell(options: {
     if (owner) loader.prepare(owner);
   }
 
+  const http = createHttp(session, report);
+  const early = createEarlyCalls(http);
+  session.subscribe(() => {
+    if (session.current().status === 'signed-out') early.clear();
+  });
+
+  /** Sends the first requests of the current page while its remote loads. */
+  async function startCalls() {
+    const place = history.place();
+    const found = match(place.pathname);
+    if (!found?.route.calls || !(await session.getIdToken())) return;
+    early.start(pathsToStart(found.route.calls, found.params, place));
+  }
+
   const hints = createHints(session, report, undefined, prepareShownNow);
   // Works on pages without other listeners, and retries after a failed load.
   hints.subscribe(({ kind }) => {
+    // Responses may be older than the event.
+    early.clear();
     if (kind === 'show') prepareShownNow();
   });
   const routing = createRouting(history, prefetch, (to) => {
@@ -148,7 +167,7 @@ export function createShell(options: {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
     session,
-    http: createHttp(session, report),
+    http: withEarlyCalls(http, early),
     routing,
     toast: toasts.toast,
     announce: toasts.announce,
@@ -175,6 +194,7 @@ export function createShell(options: {
     dock,
     theme,
     prefetch,
+    startCalls,
     ownerOf,
   };
 }
