@@ -148,8 +148,8 @@ export function createShell(options: {
   async function startCalls() {
     const place = history.place();
     const found = match(place.pathname);
-    if (!found?.route.calls || !(await session.getIdToken())) return;
-    early.start(pathsToStart(found.route.calls, found.params, place));
+    if (found?.route.access !== 'guarded' || !(await session.getIdToken())) return;
+    early.start([ME, ...pathsToStart(found.route.calls ?? [], found.params, place)]);
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
@@ -198,6 +198,9 @@ export function createShell(options: {
     ownerOf,
   };
 }
+
+/** The session's user, which every guarded page needs. */
+const ME = '/api/me/';
 
 const ordered = <Link extends { order: number }>(links: Link[]): Link[] =>
   links.sort((one, other) => one.order - other.order);

@@ -1,6 +1,6 @@
 import type { RemoteManifest, RemoteRoute } from '@tomekeeper/contracts-federation';
 
-/** A route, and what the gateway preloads for it. */
+/** A route with its preloads. */
 interface RouteConfig extends RemoteRoute {
   /** Names of the chunks (`webpackChunkName`) that the first text of the page needs. */
   chunks?: readonly string[];

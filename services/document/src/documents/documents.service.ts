@@ -85,7 +85,7 @@ export class DocumentsService {
     return visibleDocuments(this.uow, scope);
   }
 
-  /** A document of a campaign, or a player's note. */
+  /** Returns a document of a campaign or a player's note. */
   async one(user: string, id: string, viewAs: ViewAs | undefined): Promise<VisibleDocument> {
     return (await this.access.requireVisible(viewAs, user, id)).document;
   }
