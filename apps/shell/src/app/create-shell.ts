@@ -8,7 +8,7 @@ import {
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
 import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
-import { createEarlyCalls, pathsToStart, withEarlyCalls } from '../http/early-calls';
+import type { EarlyCalls } from '../http/early-calls';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../features/toasts/toast-store';
@@ -115,6 +115,7 @@ export function createShell(options: {
   session.subscribe(() => {
     const state = session.current();
     if (state.status !== 'signed-out') return;
+    early?.clear();
     toasts.dropActions();
     if (state.isLogOut)
       void import('../features/session/clear-databases')
@@ -139,24 +140,25 @@ export function createShell(options: {
   }
 
   const http = createHttp(session, report);
-  const early = createEarlyCalls(http);
-  session.subscribe(() => {
-    if (session.current().status === 'signed-out') early.clear();
-  });
+  let early: EarlyCalls | undefined;
 
   /** Sends the first requests of the current page while its remote loads. */
   async function startCalls() {
     const place = history.place();
     const found = match(place.pathname);
-    if (found?.route.access !== 'guarded' || !(await session.getIdToken())) return;
-    early.start([ME, ...pathsToStart(found.route.calls ?? [], found.params, place)]);
+    if (found?.route.access !== 'guarded' || session.current().status === 'signed-out') return;
+    // A chunk, because public pages do not need it.
+    const [calls, token] = await Promise.all([import('../http/early-calls'), session.getIdToken()]);
+    if (!token) return;
+    early = calls.createEarlyCalls(http);
+    early.start([ME, ...calls.pathsToStart(found.route.calls ?? [], found.params, place)]);
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
   // Works on pages without other listeners, and retries after a failed load.
   hints.subscribe(({ kind }) => {
     // Responses may be older than the event.
-    early.clear();
+    early?.clear();
     if (kind === 'show') prepareShownNow();
   });
   const routing = createRouting(history, prefetch, (to) => {
@@ -167,7 +169,7 @@ export function createShell(options: {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
     session,
-    http: withEarlyCalls(http, early),
+    http: (path, options) => (early?.http ?? http)(path, options),
     routing,
     toast: toasts.toast,
     announce: toasts.announce,

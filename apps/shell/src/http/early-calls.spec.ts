@@ -1,5 +1,5 @@
 import { NetworkError, type HttpOptions } from '@tomekeeper/remote-kit';
-import { createEarlyCalls, pathsToStart, withEarlyCalls } from './early-calls';
+import { createEarlyCalls, pathsToStart } from './early-calls';
 
 const CALLS = [
   { path: '/api/documents/:document/' },
@@ -33,8 +33,8 @@ function counting() {
     return new Response(String(paths.length));
   };
   const early = createEarlyCalls(plain);
-  const http = withEarlyCalls(plain, early);
-  const read = async (path: string, options?: HttpOptions) => (await http(path, options)).text();
+  const read = async (path: string, options?: HttpOptions) =>
+    (await early.http(path, options)).text();
   return { paths, early, read };
 }
 

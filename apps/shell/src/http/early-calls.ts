@@ -8,14 +8,24 @@ const MAX_AGE_MS = 10_000;
 export interface EarlyCalls {
   /** Requests the paths. */
   start: (paths: readonly string[]) => void;
-  /** The response to a request; each is handed over once. */
-  take: (path: string, options: HttpOptions) => Promise<Response> | undefined;
+  /** Client for remotes, which hands each response over once. Their own requests follow a failed one. */
+  http: Http;
   /** Discards all responses that are not handed over yet. */
   clear: () => void;
 }
 
 export function createEarlyCalls(http: Http): EarlyCalls {
   const calls = new Map<string, Promise<Response>>();
+
+  function take(path: string, { method = 'GET', body, viewAs, ifNoneMatch, accept }: HttpOptions) {
+    // A change may concern the other responses.
+    if (method !== 'GET') calls.clear();
+    if ([body, viewAs, ifNoneMatch, accept].some((given) => given !== undefined)) return undefined;
+    const response = calls.get(path);
+    calls.delete(path);
+    return response;
+  }
+
   return {
     start(paths) {
       for (const path of paths) {
@@ -26,28 +36,14 @@ export function createEarlyCalls(http: Http): EarlyCalls {
       }
       setTimeout(() => calls.clear(), MAX_AGE_MS);
     },
-    take(path, { method = 'GET', body, viewAs, ifNoneMatch, accept }) {
-      // A change may concern the other responses.
-      if (method !== 'GET') calls.clear();
-      if (method !== 'GET') return undefined;
-      if ([body, viewAs, ifNoneMatch, accept].some((given) => given !== undefined))
-        return undefined;
-      const response = calls.get(path);
-      calls.delete(path);
-      return response;
+    async http(path, options = {}) {
+      const response = await take(path, options)?.catch(() => undefined);
+      options.signal?.throwIfAborted();
+      return response ?? http(path, options);
     },
     clear: () => calls.clear(),
   };
 }
-
-/** Client for remotes, which get the responses of early calls. Their own requests follow a failed one. */
-export const withEarlyCalls =
-  (http: Http, early: Pick<EarlyCalls, 'take'>): Http =>
-  async (path, options = {}) => {
-    const response = await early.take(path, options)?.catch(() => undefined);
-    options.signal?.throwIfAborted();
-    return response ?? http(path, options);
-  };
 
 /**
  * API paths that a page requests first. Pages with a query request other data, such as that of an impersonated viewer.
