@@ -4,7 +4,7 @@ export const auth = defineRemote({
   id: 'auth',
   requires: '^1.0',
   routes: [
-    { path: '/login', access: 'public' },
+    { path: '/login', access: 'public', chunks: ['login'] },
     { path: '/signup', access: 'public' },
     { path: '/forgot-password', access: 'public' },
     { path: '/undo-email-change', access: 'public' },
@@ -17,5 +17,6 @@ export const auth = defineRemote({
   session: {
     // Amplify writes it at sign-in and removes it with the tokens.
     storage_key: 'CognitoIdentityServiceProvider.{client_id}.LastAuthUser',
+    chunks: ['me'],
   },
 });

@@ -7,7 +7,12 @@ export const campaigns = defineRemote({
     // Not guarded: the page itself asks visitors to sign in.
     { path: '/home', access: 'public' },
     { path: '/campaigns/new', access: 'guarded' },
-    { path: '/campaigns/:id', access: 'guarded' },
+    {
+      path: '/campaigns/:id',
+      access: 'guarded',
+      preloadedWidgets: ['documents.overview'],
+      calls: [{ path: '/api/campaigns/:id/' }, { path: '/api/documents/overview/?campaign=:id' }],
+    },
     { path: '/campaigns/:id/as/:viewer', access: 'guarded' },
     // Not guarded: the invite is shown to visitors too.
     { path: '/invite', access: 'public' },

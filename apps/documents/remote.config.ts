@@ -4,8 +4,22 @@ export const documents = defineRemote({
   id: 'documents',
   requires: '^1.11',
   routes: [
-    { path: '/campaigns/:id/library', access: 'guarded' },
-    { path: '/campaigns/:id/library/:document', access: 'guarded' },
+    {
+      path: '/campaigns/:id/library',
+      access: 'guarded',
+      chunks: ['library'],
+      calls: [{ path: '/api/campaigns/:id/' }, { path: '/api/documents/?campaign=:id' }],
+    },
+    {
+      path: '/campaigns/:id/library/:document',
+      access: 'guarded',
+      chunks: ['viewer'],
+      calls: [
+        { path: '/api/documents/:document/' },
+        { path: '/api/documents/:document/passages/?limit=100&from=0', fragment: '' },
+        { path: '/api/documents/:document/passages/?limit=100&around=:fragment', fragment: '#p-' },
+      ],
+    },
     { path: '/campaigns/:id/notes', access: 'guarded' },
     { path: '/campaigns/:id/ledger', access: 'guarded' },
     { path: '/campaigns/:id/import', access: 'guarded' },

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import { ShellProvider, type RemotePage, type ShellApi } from '@tomekeeper/remote-kit';
+import { Suspense, type ComponentType } from 'react';
+import { lazyPage, ShellProvider, type RemotePage, type ShellApi } from '@tomekeeper/remote-kit';
 import type { QueryScope } from '@tomekeeper/remote-kit/query';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { AuthToolsProvider, type AuthTools } from './features/session/auth-tools';
@@ -12,10 +12,11 @@ export function createPages(shell: ShellApi, tools: AuthTools) {
     return (await scope).place(await component);
   };
 
-  function page(path: string, load: () => Promise<ComponentType>): RemotePage {
-    const Content = lazy(async () => ({ default: await load() }));
+  function page(path: string, bring: () => Promise<ComponentType>): RemotePage {
+    const Content = lazyPage(bring);
     return {
       path,
+      load: Content.load,
       Page: () => (
         <ShellProvider value={shell}>
           <AuthToolsProvider value={tools}>
@@ -29,7 +30,12 @@ export function createPages(shell: ShellApi, tools: AuthTools) {
   }
 
   const routes: readonly RemotePage[] = [
-    page('/login', async () => (await import('./features/sign-in/sign-in-page')).SignInPage),
+    page(
+      '/login',
+      async () =>
+        (await import(/* webpackChunkName: "login" */ './features/sign-in/sign-in-page'))
+          .SignInPage,
+    ),
     page('/signup', async () => (await import('./features/sign-up/sign-up-page')).SignUpPage),
     page(
       '/forgot-password',

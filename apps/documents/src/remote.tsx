@@ -16,13 +16,25 @@ import { withKeptAnswers } from './features/documents-api/kept-answers-context';
 import { createShownNow } from './features/viewer/shown-now/shown-now';
 import { keepDraftsWithTheirPeople } from './features/editor/saving/drafts-of-people';
 import { forgetPlacesOfOthers } from './features/reader/reading-position/kept-places';
+import { loadReader } from './features/viewer/load-reader';
 import { lazyWidget } from './lazy-widget';
 
+// Chunks that `remote.config.ts` preloads have names.
+
 /** The viewer chunk is loaded when a document is opened, not with the campaign page. */
-const ViewerPage = lazyPage(async () => (await import('./features/viewer/viewer-page')).ViewerPage);
+const ViewerPage = lazyPage(async () => {
+  const [viewer] = await Promise.all([
+    import(/* webpackChunkName: "viewer" */ './features/viewer/viewer-page'),
+    loadReader(),
+  ]);
+  await viewer.Reader.load();
+  return viewer.ViewerPage;
+});
 
 const LibraryPage = lazyPage(
-  async () => (await import('./features/list/library/library-page')).LibraryPage,
+  async () =>
+    (await import(/* webpackChunkName: "library" */ './features/list/library/library-page'))
+      .LibraryPage,
 );
 
 /** Loaded when the list of shortcuts is opened. */

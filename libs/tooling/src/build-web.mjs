@@ -6,6 +6,7 @@ import { shellConfig } from '../webpack/shell.mjs';
 import { listedIntegrity } from '../webpack/chunk-integrity-plugin.mjs';
 import { compile } from './compile.mjs';
 import { precompress } from './precompress.mjs';
+import { preloadsOf } from './preloads.mjs';
 import { isPrerendered, prerenderRemote, prerenderShell } from './prerender.mjs';
 import { projectKind } from './project-kind.mjs';
 import {
@@ -86,7 +87,9 @@ function remoteBuild(project, dist, watch) {
         .find((file) => file.endsWith('.js'));
       if (!entry) throw new Error(`The build of ${declared.id} has no entry.`);
       const files = isFirstVisit && !watch ? listedIntegrity(stats.compilation) : undefined;
-      const manifest = remoteManifest(declared, { container, entry, ...(files && { files }) });
+      const preloads = watch ? undefined : preloadsOf(declared, stats.compilation, dist);
+      const built = { container, entry, ...(files && { files }), ...(preloads && { preloads }) };
+      const manifest = remoteManifest(declared, built);
       await fs.writeFile(path.join(dist, 'remote.json'), `${JSON.stringify(manifest, null, 2)}\n`);
       if (watch || !isFirstVisit) return;
       await prerenderRemote({ project, dist, uniqueName: uniqueNameOf(config), stats });

@@ -6,6 +6,7 @@ import { WORKSPACE } from '../webpack/base.mjs';
 import { EXPOSED_CHUNK } from '../webpack/sharing.mjs';
 import { compile } from './compile.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
+import { chunkFiles } from './preloads.mjs';
 
 const CONTRACT = path.join(WORKSPACE, 'libs/contracts/federation/src/index.ts');
 
@@ -61,10 +62,6 @@ async function run(build) {
  * @returns {string[]}
  */
 function filesOf({ compilation }, chunk, ending) {
-  const files = [EXPOSED_CHUNK, chunk].flatMap((name) => {
-    const group = compilation.namedChunkGroups.get(name);
-    if (!group) throw new Error(`There is no chunk '${name}' for a page to load.`);
-    return group.getFiles();
-  });
+  const files = [EXPOSED_CHUNK, chunk].flatMap((name) => chunkFiles(compilation, name));
   return [...new Set(files)].filter((file) => file.endsWith(ending));
 }

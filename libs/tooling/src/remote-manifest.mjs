@@ -10,7 +10,7 @@ export const containerName = (id) => `tomekeeper_${id.replaceAll('-', '_')}`;
 /**
  * Reads the declarations of `remote.config.ts`.
  * @param {string} project folder
- * @returns {{ id: string }}
+ * @returns {{ id: string } & import('./preloads.mjs').Declared}
  */
 export function readRemoteConfig(project) {
   const file = path.join(project, 'remote.config.ts');
@@ -24,7 +24,7 @@ export function readRemoteConfig(project) {
 /**
  * The content of `remote.json`, checked against the contract that the shell reads it by.
  * @param {object} config
- * @param {{ container: string, entry: string, files?: Record<string, string> }} built
+ * @param {{ container: string, entry: string, files?: Record<string, string>, preloads?: object }} built
  * @returns {object}
  */
 export function remoteManifest(config, built) {

@@ -70,14 +70,23 @@ describe('the build of a remote', () => {
   afterAll(() => fs.rmSync(PLAYGROUND, { recursive: true, force: true }));
 
   it('brings a folder that needs nothing but to be served', () => {
-    const { status, stderr, files, read } = build();
+    const { status, stderr, files, dist, read } = build();
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const module = files
+      .filter((file) => /^remote\.\w+\.(js|css)$/.test(file))
+      .map((file) => ({ file, integrity: integrityOf(path.join(dist, file)) }));
+    expect(module).toHaveLength(2);
     const manifest = JSON.parse(read('remote.json'));
     expect(manifest).toEqual({
       ...CONFIG,
       campaignNav: [],
       container: 'tomekeeper_small_thing',
       entry: expect.stringMatching(/^entry\.[0-9a-f]{8}\.js$/),
+      preloads: {
+        module: expect.arrayContaining(module),
+        routes: { '/small': { files: [], widgets: [] } },
+        session: [],
+      },
     });
     expect(files).toContain(manifest.entry);
     expect(files).toContain(`${manifest.entry}.gz`);

@@ -26,6 +26,7 @@ it('guards every endpoint as reviewed', async () => {
       "GET /api/campaigns/:campaign/exports/:export → user",
       "GET /api/campaigns/:campaign/ledger → user",
       "GET /api/documents → user",
+      "GET /api/documents/:id → user",
       "GET /api/documents/:id/backlinks → user",
       "GET /api/documents/:id/comments → user",
       "GET /api/documents/:id/content → user",

@@ -51,6 +51,10 @@ export async function showViewer({
   });
   let addresses = 0;
   shell.server
+    .on(`GET /api/documents/${opened}/`, () => {
+      const one = list.find((document) => document.id === opened);
+      return one ? answer(one) : refuse(404, 'There is no such document.');
+    })
     .on('GET /api/documents/', () => answer(list))
     .on(SPOILER_CHECK, () => answer({ names: [] }))
     .on('GET /api/documents/notes/:id/', () => refuse(404, 'There is no such document.'))

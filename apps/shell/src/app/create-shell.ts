@@ -8,6 +8,7 @@ import {
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
 import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
+import type { EarlyCalls } from '../http/early-calls';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../features/toasts/toast-store';
@@ -48,6 +49,8 @@ export interface Shell {
   theme: ThemeStore;
   /** Preloads the remote of a path. */
   prefetch: (to: string) => void;
+  /** Sends the requests that the current route declares. */
+  startCalls: () => Promise<void>;
   /** Id of the remote that provides a widget; undefined if none is installed. */
   ownerOf: (widget: WidgetName) => string | undefined;
 }
@@ -112,6 +115,7 @@ export function createShell(options: {
   session.subscribe(() => {
     const state = session.current();
     if (state.status !== 'signed-out') return;
+    early?.clear();
     toasts.dropActions();
     if (state.isLogOut)
       void import('../features/session/clear-databases')
@@ -135,9 +139,26 @@ export function createShell(options: {
     if (owner) loader.prepare(owner);
   }
 
+  const http = createHttp(session, report);
+  let early: EarlyCalls | undefined;
+
+  /** Sends the first requests of the current page while its remote loads. */
+  async function startCalls() {
+    const place = history.place();
+    const found = match(place.pathname);
+    if (found?.route.access !== 'guarded' || session.current().status === 'signed-out') return;
+    // A chunk, because public pages do not need it.
+    const [calls, token] = await Promise.all([import('../http/early-calls'), session.getIdToken()]);
+    if (!token) return;
+    early = calls.createEarlyCalls(http);
+    early.start([ME, ...calls.pathsToStart(found.route.calls ?? [], found.params, place)]);
+  }
+
   const hints = createHints(session, report, undefined, prepareShownNow);
   // Works on pages without other listeners, and retries after a failed load.
   hints.subscribe(({ kind }) => {
+    // Responses may be older than the event.
+    early?.clear();
     if (kind === 'show') prepareShownNow();
   });
   const routing = createRouting(history, prefetch, (to) => {
@@ -148,7 +169,7 @@ export function createShell(options: {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
     session,
-    http: createHttp(session, report),
+    http: (path, options) => (early?.http ?? http)(path, options),
     routing,
     toast: toasts.toast,
     announce: toasts.announce,
@@ -175,9 +196,13 @@ export function createShell(options: {
     dock,
     theme,
     prefetch,
+    startCalls,
     ownerOf,
   };
 }
+
+/** The session's user, which every guarded page needs. */
+const ME = '/api/me/';
 
 const ordered = <Link extends { order: number }>(links: Link[]): Link[] =>
   links.sort((one, other) => one.order - other.order);

@@ -23,10 +23,13 @@ export async function start(root: Root, firstFrame?: Promise<void>): Promise<voi
         showDraftBadge(entries),
       );
     }
-    if (firstFrame) {
+    shell.startCalls().catch(() => {
+      // The remote sends the requests itself, and shows errors.
+    });
+    // The remote of a guarded page loads while the session is checked.
+    if (shell.session.current().status !== 'signed-out' || firstFrame)
       shell.prefetch(window.location.pathname);
-      await firstFrame;
-    }
+    await firstFrame;
     root.render(
       <ErrorBoundary
         onError={(error) => report(error, { remote: 'shell', where: 'render' })}

@@ -11,6 +11,7 @@ import {
   type RemoteManifest,
   type RemoteNavLink,
   type RemoteRoute,
+  type RouteCall,
 } from '@tomekeeper/contracts-federation';
 
 /*
@@ -83,7 +84,12 @@ const manifest = object<RemoteManifest>({
   container: matching(CONTAINER_NAME),
   requires: text,
   routes: list(
-    object<RemoteRoute>({ path: matching(ROUTE_PATTERN), access: oneOf('guarded', 'public') }),
+    object<RemoteRoute>({
+      path: matching(ROUTE_PATTERN),
+      access: oneOf('guarded', 'public'),
+      // Unchecked: `http` rejects paths outside the API.
+      calls: (value) => value as RouteCall[] | undefined,
+    }),
   ),
   nav: list(
     object<RemoteNavLink>({
@@ -110,6 +116,8 @@ const manifest = object<RemoteManifest>({
   entry: text,
   // Unchecked: browsers ignore malformed integrity values, so validation would add no protection.
   files: (value) => value as Record<string, string> | undefined,
+  // The registry's response omits them.
+  preloads: () => undefined,
 });
 
 export const readEntry: Reader<RegistryEntry> = object<RegistryEntry>({

@@ -1,5 +1,6 @@
 export * from './browser-reports';
 export * from './contract-range';
+export * from './find-route';
 export * from './patterns';
 export * from './prerendered';
 export * from './public-config';

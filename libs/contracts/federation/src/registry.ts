@@ -1,21 +1,58 @@
 import * as z from 'zod/mini';
 import { oneOf } from './one-of';
 import {
+  API_PATH,
   CAMPAIGN_PATH,
   CONTAINER_NAME,
+  FILE_NAME,
   INTEGRITY,
   REMOTE_ID,
   ROUTE_PATTERN,
   SITE_PATH,
 } from './patterns';
 
+/** A GET request of a page that depends on its address only; the shell sends it before the remote has loaded. */
+export const routeCall = z.object({
+  /** `:name` is a parameter of the route, `:fragment` the rest of the URL's fragment. */
+  path: z.string().check(z.regex(API_PATH)),
+  /** The call needs a fragment with this prefix (`#p-`), or with an empty prefix no fragment. */
+  fragment: z.optional(z.string()),
+});
+export type RouteCall = z.infer<typeof routeCall>;
+
 /** Route patterns of a remote (`/campaigns/:id`); `*` is the fallback. */
 export const remoteRoute = z.object({
   path: z.string().check(z.regex(ROUTE_PATTERN)),
   /** Guarded pages require a session; the shell redirects to sign-in first. */
   access: oneOf('guarded', 'public'),
+  calls: z.optional(z.array(routeCall)),
 });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
+
+/** A script or style sheet of a version folder. */
+const preloadedFile = z.object({
+  file: z.string().check(z.regex(FILE_NAME)),
+  integrity: z.string().check(z.regex(INTEGRITY)),
+});
+export type PreloadedFile = z.infer<typeof preloadedFile>;
+
+/** Files that a remote needs in addition to its entry. The gateway names them in the document; browsers do not get the lists. */
+export const preloads = z.object({
+  /** Needed by all pages and widgets. */
+  module: z.array(preloadedFile),
+  /** Needed by a route, by its pattern. */
+  routes: z.record(
+    z.string(),
+    z.object({
+      files: z.array(preloadedFile),
+      /** Widgets of other remotes that the page shows first. */
+      widgets: z.array(z.string()),
+    }),
+  ),
+  /** Needed to check a session; present only in the remote that provides it. */
+  session: z.array(preloadedFile),
+});
+export type Preloads = z.infer<typeof preloads>;
 
 /** Navigation link of a remote in the header. */
 export const remoteNavLink = z.object({
@@ -69,6 +106,8 @@ export const remoteManifest = z.object({
   entry: z.string(),
   /** Integrity hashes of further files of the version folder that the entry does not cover; browsers block mismatching files. */
   files: z.optional(z.record(z.string(), z.string().check(z.regex(INTEGRITY)))),
+  /** Absent in remotes of earlier builds, which the gateway does not preload, and in the registry's responses. */
+  preloads: z.optional(preloads),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 

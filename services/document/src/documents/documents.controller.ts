@@ -71,6 +71,17 @@ export class DocumentsController {
     return this.documents.content(user.id, id, { toKeep: download === 'true', viewAs });
   }
 
+  @Get(':id')
+  @Answers(campaignDocument)
+  @TakesViewAs()
+  async one(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<CampaignDocument> {
+    return toCampaignDocument(await this.documents.one(user.id, id, viewAs));
+  }
+
   @Patch(':id')
   @Answers(campaignDocument)
   async update(

@@ -85,6 +85,11 @@ export class DocumentsService {
     return visibleDocuments(this.uow, scope);
   }
 
+  /** Returns a document of a campaign or a player's note. */
+  async one(user: string, id: string, viewAs: ViewAs | undefined): Promise<VisibleDocument> {
+    return (await this.access.requireVisible(viewAs, user, id)).document;
+  }
+
   /** @param how `toKeep`: the URL saves the file where it would show it otherwise */
   async content(
     user: string,

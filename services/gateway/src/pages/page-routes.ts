@@ -7,9 +7,10 @@ import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { visitorOf } from '../registry/canary';
 import { sendConditionally } from '../conditional-answer';
 import { acceptedEncoding } from '../encodings';
+import { PreloadingDocuments } from '../preloads/preloading-documents';
 import { PrerenderedDocuments } from '../prerender/prerendered-documents';
 import { EarlierShells } from '../shell/earlier-shells';
-import { ShellDocument, type ServedDocument } from '../shell/shell-document';
+import type { ServedDocument } from '../shell/shell-document';
 
 /** The shell: hashed files below /static, single files such as the icon, and the document for other paths. */
 @Injectable()
@@ -17,7 +18,7 @@ export class PageRoutes {
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly prerendered: PrerenderedDocuments,
-    private readonly shell: ShellDocument,
+    private readonly preloading: PreloadingDocuments,
     private readonly earlierShells: EarlierShells,
   ) {}
 
@@ -33,8 +34,10 @@ export class PageRoutes {
           index: false,
         });
       const [pathname = '/'] = request.url.split('?', 1);
+      const visitor = visitorOf(request);
       const document =
-        (await this.prerendered.find(pathname, visitorOf(request))) ?? (await this.shell.current());
+        (await this.prerendered.find(pathname, visitor)) ??
+        (await this.preloading.find(pathname, visitor));
       sendDocument(request, reply, document);
       return reply;
     });

@@ -1,5 +1,6 @@
 import { answer, createFakeShell, refuse } from '@tomekeeper/remote-kit/testing';
 import { FakeUserPool } from '../../testing/fake-user-pool';
+import { jwt } from '../../testing/pool-on-the-wire';
 import { MINA } from '../../testing/show-page';
 import { createSessionProvider } from './session-provider';
 import { storedTokens } from './stored-tokens';
@@ -60,6 +61,26 @@ describe('the session facade', () => {
     const { session, openings } = makeSession();
     expect(await session.getIdToken()).toBeUndefined();
     expect(openings()).toBe(0);
+  });
+
+  it('uses a stored token without loading Amplify while both tokens are valid for a minute', async () => {
+    storeSession();
+    const { session, openings } = makeSession();
+    const store = (id: string, access: string, drift = 0) => {
+      localStorage.setItem(`${PREFIX}mina.idToken`, id);
+      localStorage.setItem(`${PREFIX}mina.accessToken`, access);
+      localStorage.setItem(`${PREFIX}mina.clockDrift`, String(drift));
+    };
+    const token = jwt(120);
+    store(token, token);
+    expect(await session.getIdToken()).toBe(token);
+    expect(openings()).toBe(0);
+    store(token, jwt(50));
+    expect(await session.getIdToken()).toBe('id-token');
+    store(jwt(50), token);
+    expect(await session.getIdToken()).toBe('id-token');
+    store(token, token, 100_000);
+    expect(await session.getIdToken()).toBe('id-token');
   });
 
   it('loads Amplify once for a stored session', async () => {

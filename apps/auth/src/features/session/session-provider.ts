@@ -10,7 +10,7 @@ export interface AuthSessionProvider extends SessionProvider {
 
 /**
  * Session facade. Checks local storage first: without stored tokens there is no session, and
- * Amplify is not loaded.
+ * Amplify is not loaded; nor is it while the stored tokens are valid.
  */
 export function createSessionProvider({
   tokens,
@@ -25,11 +25,11 @@ export function createSessionProvider({
   return {
     async getIdToken() {
       if (!tokens.exist()) return undefined;
-      return (await pool.load()).getIdToken();
+      return tokens.validIdToken() ?? (await pool.load()).getIdToken();
     },
     async fetchUser(): Promise<SessionUser> {
       // Loaded on demand: only signed-in people need the parser.
-      const { fetchMe } = await import('./me-api');
+      const { fetchMe } = await import(/* webpackChunkName: "me" */ './me-api');
       return fetchMe(http);
     },
     async signOut() {

@@ -173,6 +173,9 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       // The API may return the documents of all campaigns.
       return all.filter(({ campaign }) => campaign === campaignId);
     },
+    /** A document or a player's note. */
+    one: (id: string, signal?: AbortSignal) =>
+      api.get(one(id), { answer: document, signal, viewAs }),
     /** Uploads a document, or a new file of one. `replaced` is the version that restores the earlier file. */
     async upload(
       { campaignId: campaign, replaces, tags, ...upload }: DocumentUpload,

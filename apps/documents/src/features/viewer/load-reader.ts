@@ -1,2 +1,2 @@
-/** Loads the reader. Callers share this import: the bundler would give a second one a copy of the chunk. */
-export const loadReader = () => import('../reader/reader');
+/** Loads the reader, in one chunk with the document page, which needs both. Callers share this import. */
+export const loadReader = () => import(/* webpackChunkName: "viewer" */ '../reader/reader');

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import { useShell, useViewAs } from '@tomekeeper/remote-kit';
+import { lazyPage, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { useMediaQuery } from '@tomekeeper/ui/media-query';
@@ -18,12 +18,12 @@ import { loadReader } from './load-reader';
 import { Stage } from './stages/stage';
 import styles from './shown-as.module.css';
 
-const bringReader = async () => ({ default: (await loadReader()).Reader });
-const Reader = lazy(bringReader);
+/** Loads together with the page, because most documents have a text. */
+export const Reader = lazyPage(async () => (await loadReader()).Reader);
 /** Only GMs load this chunk; the reader is the same chunk for all. */
 const ReaderForGms = lazy(async () => {
-  const [{ default: Reader }, { withRevealing }] = await Promise.all([
-    bringReader(),
+  const [{ Reader }, { withRevealing }] = await Promise.all([
+    loadReader(),
     import('../reader/reveal-passages/reader-for-gms'),
   ]);
   return { default: withRevealing(Reader) };

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useHints, useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { isNote, nameOf, useDocumentsApi, type Document } from '../documents-api/documents-api';
+import {
+  isNote,
+  isPlayerNote,
+  nameOf,
+  useDocumentsApi,
+  type Document,
+} from '../documents-api/documents-api';
 import { usePlayerNote } from '../documents-api/player-notes/use-player-notes';
 import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
 import { forgetPlace } from '../reader/reading-position/kept-places';
@@ -33,7 +39,7 @@ export interface OpenedDocument {
 }
 
 /**
- * Loads a document, its neighbors and, unless it is a note, its file URL. Notes of players are in no list of documents, so each
+ * Loads a document, then its neighbors and, unless it is a note, its file URL. Notes of players are in no list of documents, so each
  * document that is not listed is requested as such a note: missing, deleted and hidden documents cause the same requests, so that
  * they are indistinguishable.
  */
@@ -45,15 +51,28 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const queryKey = keyOfDocuments(campaignId, viewAs);
   // Permissions depend on the role in the campaign.
   useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
+  // Shows the document before the list, which is larger and needed for the neighbors only.
+  const first = useQuery({
+    queryKey: ['first of document', campaignId, documentId, viewAs],
+    queryFn: ({ signal }) => api.one(documentId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const list = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.list(campaignId, signal),
+    enabled: first.isFetched,
     gcTime: 0,
   });
   const place = list.data?.findIndex(({ id }) => id === documentId) ?? -1;
   const isUnlisted = list.data !== undefined && place < 0;
   const note = usePlayerNote(campaignId, documentId, isUnlisted);
-  const document = isUnlisted ? (note.data ?? undefined) : list.data?.[place];
+  const alone = first.data?.campaign === campaignId ? first.data : undefined;
+  const document = isUnlisted
+    ? (note.data ?? (note.isPending && alone && isPlayerNote(alone) ? alone : undefined))
+    : list.data
+      ? list.data[place]
+      : alone;
   const fileNumber = useFileNumber(document);
   const file = useQuery({
     queryKey: ['document file', documentId, viewAs, fileNumber],
@@ -81,7 +100,8 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const noteError = isUnlisted && note.data !== null ? note.error : null;
   // The request started before the document was known to be a note.
   const fileError = document && !isNote(document) ? file.error : null;
-  const gone = isMissing || [list.error, fileError].some((error) => error && isGone(error));
+  const listError = list.data || !alone ? list.error : null;
+  const gone = isMissing || [listError, fileError].some((error) => error && isGone(error));
   useEffect(() => {
     if (!gone || person.id === undefined) return;
     forgetPlace(person.id, documentId);
@@ -104,7 +124,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     newer: list.data?.[place - 1],
     older: place < 0 ? undefined : list.data?.[place + 1],
     isGone: gone,
-    error: list.error ?? noteError ?? fileError,
+    error: listError ?? noteError ?? fileError,
     retry: () => {
       if (list.error) void list.refetch();
       if (noteError) void note.refetch();

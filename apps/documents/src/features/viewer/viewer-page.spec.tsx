@@ -177,8 +177,12 @@ describe('a document that is not here', () => {
 });
 
 it('shows the error, and retries', async () => {
+  const unavailable = () => refuse(503, 'Documents rest for a moment.');
   const { server, user } = await showViewer({
-    answers: { 'GET /api/documents/': () => refuse(503, 'Documents rest for a moment.') },
+    answers: {
+      [`GET /api/documents/${map.id}/`]: unavailable,
+      'GET /api/documents/': unavailable,
+    },
   });
   await screen.findByText('Documents rest for a moment.');
   server.on('GET /api/documents/', () => answer([map]));
@@ -325,7 +329,7 @@ describe('a document as a player sees it', () => {
     screen.getByText('You are viewing as the party.');
     player.currentTime = 7;
     fireEvent.timeUpdate(player);
-    await waitFor(() => expect(server.calls).toHaveLength(3));
+    await waitFor(() => expect(server.calls).toHaveLength(4));
     expect(new Set(server.calls.map(({ viewAs }) => viewAs))).toEqual(new Set(['party']));
     for (const name of ['Curse of Strahd', /^Next/])
       expect((await screen.findByRole('link', { name })).getAttribute('href')).toMatch(/as.party$/);

@@ -22,6 +22,8 @@ import { Neighbours } from './document-header/neighbours';
 import { ShownAs } from './shown-as';
 import styles from './viewer.module.css';
 
+export { Reader } from './shown-as';
+
 /** Exported from the same chunk, so that other users of previews do not load it twice. */
 export { Stage } from './stages/stage';
 

@@ -12,7 +12,7 @@ export interface SkeletonProps {
 /** Loading placeholder. Not animated: motion is reserved for actual progress. */
 export function Skeleton({ label, shape = 'lines', count = 3 }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status">
+    <div className={styles.skeleton} role="status" data-skeleton="">
       <p className={styles.label}>{label}</p>
       <div className={classNames(styles.shapes, styles[shape])} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (

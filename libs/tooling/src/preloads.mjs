@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { integrityOf } from '../webpack/chunk-integrity-plugin.mjs';
+import { EXPOSED_CHUNK } from '../webpack/sharing.mjs';
+
+/**
+ * @typedef {{
+ *   routes: readonly { path: string, chunks?: readonly string[], preloadedWidgets?: readonly string[] }[],
+ *   session?: { chunks?: readonly string[] },
+ * }} Declared
+ */
+
+/**
+ * Scripts and style sheets that each route of a remote needs, for the gateway to preload.
+ * @param {Declared} declared
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} dist
+ * @throws when a declared chunk does not exist
+ */
+export function preloadsOf({ routes, session }, compilation, dist) {
+  const hashed = (/** @type {string} */ file) => ({
+    file,
+    integrity: integrityOf(fs.readFileSync(path.join(dist, file))),
+  });
+  const shared = new Set(chunkFiles(compilation, EXPOSED_CHUNK));
+  /** @param {readonly string[]} [chunks] */
+  const further = (chunks = []) => {
+    const files = new Set(chunks.flatMap((name) => chunkFiles(compilation, name)));
+    return [...files].filter((file) => !shared.has(file)).map(hashed);
+  };
+  return {
+    module: [...shared].map(hashed),
+    routes: Object.fromEntries(
+      routes.map(({ path: pattern, chunks, preloadedWidgets = [] }) => [
+        pattern,
+        { files: further(chunks), widgets: preloadedWidgets },
+      ]),
+    ),
+    session: further(session?.chunks),
+  };
+}
+
+/**
+ * Scripts and style sheets of a named chunk and of the chunks that it shares.
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} name
+ * @returns {string[]}
+ */
+export function chunkFiles(compilation, name) {
+  const group = compilation.namedChunkGroups.get(name);
+  if (!group) throw new Error(`There is no chunk '${name}' for a page to load.`);
+  return group.getFiles().filter((file) => /\.(js|css)$/.test(file));
+}

@@ -1,0 +1,42 @@
+import {
+  findRoute,
+  type PreloadedFile,
+  type RegistryEntry,
+} from '@tomekeeper/contracts-federation';
+import { escaped } from '../prerender/page-document';
+
+/**
+ * `<link rel="preload">` elements for the remotes of a path, with integrity: entry, module, and the route's own files. Guarded pages
+ * need the remote of the session too. Remotes without lists are omitted, and entries without a hash.
+ */
+export function preloadTags(path: string, remotes: readonly RegistryEntry[]): string {
+  const found = findRoute(path, remotes);
+  if (!found) return '';
+  const { route, remote } = found;
+  const own = remote.manifest.preloads?.routes[route.path];
+  const needed = new Map<RegistryEntry, readonly PreloadedFile[]>();
+  if (route.access === 'guarded')
+    for (const one of remotes)
+      if (one.manifest.session) needed.set(one, one.manifest.preloads?.session ?? []);
+  needed.set(remote, [...(needed.get(remote) ?? []), ...(own?.files ?? [])]);
+  for (const widget of own?.widgets ?? []) {
+    const owner = remotes.find(({ manifest }) => manifest.widgets.includes(widget));
+    if (owner && !needed.has(owner)) needed.set(owner, []);
+  }
+  const tags = [...needed].flatMap(([one, files]) => tagsOf(one, files));
+  return [...new Set(tags)].join('');
+}
+
+function tagsOf(
+  { base_url: baseUrl, integrity, manifest }: RegistryEntry,
+  files: readonly PreloadedFile[],
+): string[] {
+  if (!integrity || !manifest.preloads) return [];
+  const entry = { file: manifest.entry, integrity };
+  return [entry, ...manifest.preloads.module, ...files].map((one) => tagOf(baseUrl, one));
+}
+
+/** Without `crossorigin`, as the chunk loader requests the files; otherwise browsers load them twice. */
+const tagOf = (baseUrl: string, { file, integrity }: PreloadedFile) =>
+  `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}"` +
+  ` href="${escaped(baseUrl + file)}" integrity="${escaped(integrity)}">`;
