@@ -136,6 +136,7 @@ async function linesOf(bytes: Buffer, section: string): Promise<Record<string, u
 
 it('imports what an archive contains besides documents', async () => {
   await fill();
+  await ask('PUT', '/api/documents/news/read/', player, { campaign: copy });
   const review = await reviewed(service, { gm, campaign: copy }, await archive());
   expect(review.review!.sections).toEqual([
     { section: 'shared_tags', count: 1, is_skipped: false },
@@ -205,8 +206,9 @@ it('imports what an archive contains besides documents', async () => {
       .status,
   ).toBe(403);
   // None of it is news.
-  const news = await ask('GET', `/api/campaigns/${copy}/news/`, player);
-  expect(news.news.map(({ title }: { title: string }) => title)).not.toContain('For all');
+  const { news } = await ask('GET', `/api/documents/news/?campaign=${copy}`, player);
+  expect(news.map(({ title }: { title: string }) => title)).not.toContain('For all');
+  expect(news.every(({ comments }: { comments?: number }) => comments === undefined)).toBe(true);
 });
 
 it('exports the same again after an import', async () => {

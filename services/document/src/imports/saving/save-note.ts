@@ -43,6 +43,11 @@ export async function addImportedImages(
 ): Promise<void> {
   const { document } = item;
   await useImages(tx, { document, campaign }, [...images.values()]);
+  await markImagesFresh(tx, document);
+}
+
+/** The images of a document count as written after its reveals. */
+export async function markImagesFresh(tx: Transaction, document: string): Promise<void> {
   await tx.query('UPDATE passage_image SET fresh_at = clock_timestamp() WHERE document_id = $1', [
     document,
   ]);

@@ -17,6 +17,7 @@ import { recordsOf } from '../../review/import-records';
 import { derivedId } from '../derived-id';
 import type { HandoutImage, ImportObjects } from '../import-objects';
 import { importedPassageId } from '../imported-text';
+import { markImagesFresh } from '../save-note';
 import type { RecordTargets, SavedDocuments } from './record-targets';
 
 /** Saves handouts with their own ids of new notes. */
@@ -84,6 +85,7 @@ export class ImportedHandouts {
     }
     // After its reveals: the objects were written for this import, so all its viewers may get them.
     await addHandoutImages(tx, place, images);
+    await markImagesFresh(tx, id);
     await markObjectUsed(
       tx,
       images.map(({ s3_key }) => s3_key),
