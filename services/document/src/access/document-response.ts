@@ -95,7 +95,7 @@ function factsForGms(document: VisibleDocument): Partial<CampaignDocument> {
   };
 }
 
-/** @param name '' if it is unknown, null for what was written here */
+/** @param name '' if it is unknown, null for text that was not imported */
 export const importedAuthor = (
   name: string | null | undefined,
 ): { is_imported?: true; imported_author?: string } =>

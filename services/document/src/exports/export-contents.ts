@@ -1,7 +1,7 @@
 import type { CampaignContent } from '@tomekeeper/contracts-campaign';
 import type { SqlReader } from '@tomekeeper/persistence';
 
-/** What an archive contains whose withdrawal does not change the revocation watermark of its member, in the exported state. */
+/** Exported data whose withdrawal does not change the revocation watermark of the member, in the exported state. */
 export interface ExportContents {
   sessions: CampaignContent['sessions'];
   comments: { id: string; edited_at: string | null }[];
@@ -24,7 +24,7 @@ export async function noteState(db: SqlReader, id: string): Promise<string | und
 }
 
 /**
- * Whether the member still sees sessions, comments and notes of an export, and nobody changed these comments and notes.
+ * Whether the member still sees sessions, comments and notes of an export, and these comments and notes are unchanged.
  * @param content of the campaign as the member sees it now
  */
 export async function isStillVisible(

@@ -15,7 +15,7 @@ import {
   zipOf,
 } from './transfer-app';
 
-// What an archive contains besides documents: handouts, comments, notes of players, tags and the ledger.
+// Records of an archive other than documents: handouts, comments, notes of players, tags and the ledger.
 
 let service: DocumentApp;
 let gm: TestPerson;
@@ -134,7 +134,7 @@ async function linesOf(bytes: Buffer, section: string): Promise<Record<string, u
     .map((line) => JSON.parse(line));
 }
 
-it('imports what an archive contains besides documents', async () => {
+it('imports handouts, comments, notes of players, sessions and the ledger', async () => {
   await fill();
   await ask('PUT', '/api/documents/news/read/', player, { campaign: copy });
   const review = await reviewed(service, { gm, campaign: copy }, await archive());
@@ -149,7 +149,7 @@ it('imports what an archive contains besides documents', async () => {
   ]);
   expect(await committed(service, { gm }, review.id)).toMatchObject({ state: 'done' });
 
-  // The handout is a document of its own for its reader alone.
+  // The handout is a separate document for its reader alone.
   const [handout] = (await documents(player, copy)).filter(({ title }) => title !== 'Vash');
   expect(handout).toMatchObject({ title: 'What you heard' });
   expect(await textOf(handout!.id, player)).toEqual(['The miller is Vash.', '']);
@@ -205,7 +205,7 @@ it('imports what an archive contains besides documents', async () => {
     (await service.call('GET', `/api/campaigns/${copy}/ledger/?imported=true`, { as: player }))
       .status,
   ).toBe(403);
-  // None of it is news.
+  // Imported records are not news.
   const { news } = await ask('GET', `/api/documents/news/?campaign=${copy}`, player);
   expect(news.map(({ title }: { title: string }) => title)).not.toContain('For all');
   expect(news.every(({ comments }: { comments?: number }) => comments === undefined)).toBe(true);
@@ -279,7 +279,7 @@ it('leaves out sections that a GM does not import, and undoes the others', async
   expect(await notesOf(gm, copy)).toEqual([]);
 });
 
-it('exports to a player what they see', async () => {
+it('exports only visible records to a player', async () => {
   await fill();
   const bytes = await archive(player);
   const [comments, notes] = [

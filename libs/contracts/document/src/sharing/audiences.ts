@@ -259,7 +259,7 @@ export const knownDocument = z.object({
 });
 export type KnownDocument = z.infer<typeof knownDocument>;
 
-/** An entry of the ledger of an imported archive. It cannot be undone, and belongs to no account. */
+/** An entry of the ledger of an imported archive, without undo and account. */
 export const importedLedgerEntry = z.object({
   id,
   at: timestamp,

@@ -36,7 +36,7 @@ export const comment = z.object({
   /** User id; absent for former members and imported comments. */
   author: id.optional(),
   is_former_member: z.literal(true).optional(),
-  /** From an imported archive: it belongs to no account, and its author is the name in the archive, if any. */
+  /** From an imported archive: the comment belongs to no account, and the author is the name in the archive, if any. */
   is_imported: z.literal(true).optional(),
   imported_author: z.string().optional(),
   created_at: timestamp,

@@ -77,7 +77,7 @@ export const IMPORT_PROBLEMS = [
 export const importProblem = z.object({ path: z.string(), reason: z.enum(IMPORT_PROBLEMS) });
 export type ImportProblem = z.infer<typeof importProblem>;
 
-/** Data of an archive besides documents, in the order in which an import adds it. */
+/** Data of an archive other than documents, in the order in which an import adds it. */
 export const ARCHIVE_SECTIONS = [
   /** Tags that players see as folders. */
   'shared_tags',
@@ -192,7 +192,7 @@ export const importAnswer = importSummary.extend({
         problems: z.number().int(),
         unresolved: z.number().int(),
       }),
-      /** Data besides documents, with the number of records. */
+      /** Other data of an archive, with the number of records. */
       sections: z.array(
         z.object({ section: archiveSection, count: z.number().int(), is_skipped: z.boolean() }),
       ),

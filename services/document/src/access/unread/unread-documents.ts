@@ -95,7 +95,7 @@ export async function unreadPlayerNotes(
          FROM (${readers('note', 4)}) w JOIN notebook n ON n.campaign_id = w.campaign
          JOIN document d ON d.campaign_id = n.membership_id
          LEFT JOIN document_read k ON k.document_id = d.id AND k.reader = w.reader
-        WHERE n.person IS DISTINCT FROM $7 AND NOT d.campaign_id = ANY ($1::uuid[] || $2::uuid[])
+        WHERE n.import_id IS NULL AND n.person IS DISTINCT FROM $7 AND NOT d.campaign_id = ANY ($1::uuid[] || $2::uuid[])
           AND NOT d.is_spoilers AND ${isForViewer('d')} AND ${SHARED_SINCE} > greatest(w.since, k.at)
           AND ${SHARED_SINCE} <= ${UNTIL}) u
       WHERE nth <= ${NEWS_LIMITS.perCampaign} ORDER BY at DESC, document DESC`,

@@ -87,7 +87,7 @@ export const transfers: Part = {
       PRIMARY KEY (import_id, number)
     );
 
-    -- Records of archives besides documents, such as comments. Deleted when the import ends.
+    -- Records of archives other than documents, such as comments. Deleted when the import ends.
     CREATE TABLE import_record (
       import_id uuid NOT NULL,
       section text NOT NULL,

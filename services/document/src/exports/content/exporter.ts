@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../storage/object-store';
 import type { ExportContents } from '../export-contents';
 import type { ExportViewer } from '../export-viewer';
 
-/** The member for whom an export is written. */
+/** The member who exports. */
 export interface Exporter {
   uow: UnitOfWork;
   store: ObjectStore;
@@ -20,6 +20,6 @@ export interface Exporter {
   client: CampaignContentClient;
   /** From {@link CampaignContentClient.contentFor}. */
   content: CampaignContent;
-  /** Receives what the export contains. */
+  /** Receives exported sessions, comments and notes. */
   contents: ExportContents;
 }

@@ -2,7 +2,7 @@ import { parseRecord, type SectionName, type SectionRecord } from '@tomekeeper/c
 import { ARCHIVE_SECTIONS, type ArchiveSection } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
-// Records of imported archives besides documents.
+// Records of imported archives other than documents.
 
 /** Records of one event, numbered after its number. */
 const PER_EVENT = 1000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same id for the same text, so that a repeated import finds what an earlier one added. */
+/** Equal texts have equal ids, so that a repeated import finds the rows of an earlier one. */
 export function derivedId(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   // Version 8 of RFC 9562: an id with custom content.

@@ -33,6 +33,6 @@ export const newComments = (person: string, until: string): string => `
     FROM (${candidates(person)}) c JOIN passage p ON p.id = c.passage_id AND p.document_id = c.document_id
     JOIN document d ON d.id = p.document_id
     LEFT JOIN passage s ON s.id = p.source_id AND d.campaign_id = ANY ($1::uuid[])
-   WHERE c.person IS DISTINCT FROM ${person}::uuid AND c.created_at <= ${until}
+   WHERE c.import_id IS NULL AND c.person IS DISTINCT FROM ${person}::uuid AND c.created_at <= ${until}
      AND NOT EXISTS (SELECT 1 FROM comments_off f WHERE f.campaign_id = c.campaign_id)
      AND ${CAN_SEE_PASSAGE} AND ${canSeeComment('false')}`;

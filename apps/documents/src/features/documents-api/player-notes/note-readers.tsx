@@ -46,7 +46,7 @@ export function AuthorAndReaders({ note, campaign }: NoteFactsProps) {
 export const isGmIn = (campaign: CampaignFacts | undefined, viewAs: string | undefined): boolean =>
   viewAs === undefined && (campaign?.role === 'owner' || campaign?.role === 'co_gm');
 
-/** Author of what came with an imported archive. */
+/** Author of an imported note or comment. */
 export const importedAuthorInWords = (name: string | undefined): string =>
   name === undefined ? 'Imported' : `${name} (imported)`;
 

@@ -16,4 +16,3 @@ export const commentRecord = z.object({
   created_at: time,
   edited_at: time.optional(),
 });
-export type CommentRecord = z.infer<typeof commentRecord>;

@@ -12,4 +12,3 @@ export const handoutRecord = z.object({
   /** Passages of the source, each with the readers of its copy. */
   passages: z.array(z.object({ passage: passageIndex, audience })).max(20_000),
 });
-export type HandoutRecord = z.infer<typeof handoutRecord>;

@@ -8,7 +8,7 @@ import { playerNoteRecord } from './player-notes';
 import { sessionRecord } from './sessions';
 import { sharedTagRecord } from './shared-tags';
 
-/** Schemas of the records of an archive besides documents. */
+/** Schemas of the records of an archive other than documents. */
 export const SECTION_RECORDS = {
   shared_tags: sharedTagRecord,
   handouts: handoutRecord,

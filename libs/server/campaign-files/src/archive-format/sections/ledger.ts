@@ -2,7 +2,7 @@ import { ledgerAct } from '@tomekeeper/contracts-document';
 import { z } from 'zod';
 import { personName, sourceId, storedText, time } from '../fields';
 
-/** An entry of the ledger, for readers: it changes no audience. */
+/** An entry of the ledger, for readers; imports change no audience by entries. */
 export const ledgerRecord = z.object({
   id: sourceId,
   at: time,
@@ -17,4 +17,3 @@ export const ledgerRecord = z.object({
   /** Number of passages; absent for entries about a whole document. */
   passages: z.number().int().min(0).max(1_000_000).optional(),
 });
-export type LedgerRecord = z.infer<typeof ledgerRecord>;

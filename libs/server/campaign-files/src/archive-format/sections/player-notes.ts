@@ -13,4 +13,3 @@ export const playerNoteRecord = z.object({
   created_at: time,
   passages: z.array(passageRecord).max(NOTE_LIMITS.passages),
 });
-export type PlayerNoteRecord = z.infer<typeof playerNoteRecord>;

@@ -4,4 +4,3 @@ import { storedText } from '../fields';
 
 /** A tag that players see as a folder. */
 export const sharedTagRecord = z.object({ tag: storedText(DOCUMENT_LIMITS.tagLength).min(1) });
-export type SharedTagRecord = z.infer<typeof sharedTagRecord>;

@@ -16,7 +16,7 @@ export function writeMarkdown(
   return markdown === '' ? '' : `${markdown}\n`;
 }
 
-/** The same in pieces, for texts that are not in memory. */
+/** Markdown in pieces, for texts that are not in memory. */
 export async function* streamMarkdown(
   passages: AsyncIterable<WrittenPassage>,
 ): AsyncGenerator<string> {

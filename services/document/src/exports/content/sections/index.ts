@@ -17,7 +17,7 @@ interface SectionSource {
   isFirst: boolean;
 }
 
-/** What an archive contains besides documents, as its exporter sees it. */
+/** Data of an archive other than documents, as the exporter sees it. */
 export function exportedSections(
   exporter: Exporter,
   { notes, documents, isFirst }: SectionSource,

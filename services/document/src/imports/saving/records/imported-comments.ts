@@ -3,7 +3,7 @@ import { recordsOf } from '../../review/import-records';
 import { derivedId } from '../derived-id';
 import type { RecordTargets, SavedDocuments } from './record-targets';
 
-/** Saves comments on passages that the campaign has. Nobody sees more of them than of their passage. */
+/** Saves comments on passages that the campaign has. Only viewers of the passage see a comment. */
 export async function saveImportedComments(
   { tx, id, campaign }: SavedDocuments,
   targets: RecordTargets,

@@ -94,7 +94,7 @@ export class ImportedHandouts {
   }
 }
 
-/** Passages of the source by the class of their copies, without those that no player sees. */
+/** Passages of the source by the class of their copies, without copies that no player sees. */
 async function classesOf(
   { passages }: SectionRecord<'handouts'>,
   source: string,

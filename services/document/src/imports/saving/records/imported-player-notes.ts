@@ -10,8 +10,11 @@ import { derivedId } from '../derived-id';
 import { importedText } from '../imported-text';
 import type { SavedDocuments } from './record-targets';
 
+/** Authors with a separate notebook in an import; the notes of others have no author. Searches read few notebooks. */
+const MAX_AUTHORS = 100;
+
 /**
- * Saves shared notes of players, which belong to no account. A private note is not imported: it would be for nobody.
+ * Saves shared notes of players, which belong to no account. Private notes are not imported, because no account could read them.
  * @returns whether there are some for the party
  * @throws {ImportFailed} when the campaign has no room
  */
@@ -21,11 +24,12 @@ export async function saveImportedPlayerNotes(saved: SavedDocuments): Promise<bo
   for await (const page of recordsOf(saved.tx, saved.id, 'player_notes'))
     for (const record of page) {
       if (record.audience === 'private') continue;
-      const author = record.author ?? '';
+      const known = record.author ?? '';
+      const author = counts.has(known) || counts.size < MAX_AUTHORS ? known : '';
       const count = (counts.get(author) ?? 0) + 1;
       counts.set(author, count);
       if (count > PLAYER_NOTE_LIMITS.perMember) throw new ImportFailed('campaign_full');
-      const isAdded = await saveNote(saved, record);
+      const isAdded = await saveNote(saved, record, author);
       isForParty ||= isAdded && record.audience === 'party';
     }
   return isForParty;
@@ -35,6 +39,7 @@ export async function saveImportedPlayerNotes(saved: SavedDocuments): Promise<bo
 async function saveNote(
   { tx, id, campaign, documents }: SavedDocuments,
   record: SectionRecord<'player_notes'>,
+  author: string,
 ): Promise<boolean> {
   const document = derivedId(`${campaign} note ${record.id}`);
   const known = await tx.query(
@@ -42,8 +47,8 @@ async function saveNote(
     [document],
   );
   if (known.length > 0) return false;
-  const imported_author = record.author ?? null;
-  const membership = derivedId(`${id} notebook ${imported_author ?? ''}`);
+  const membership = derivedId(`${id} notebook ${author}`);
+  const imported_author = author === '' ? null : author;
   await createImportedNotebook(tx, { membership, campaign, import_id: id, imported_author });
   const note = {
     ...{ document, campaign: membership, authorAudience: record.audience, by: null },
@@ -52,7 +57,7 @@ async function saveNote(
   };
   if (!(await hasRoom(tx, note))) throw new ImportFailed('campaign_full');
   await insertNewNote(tx, note);
-  // It is no news.
+  // Imported notes are not news.
   await tx.query(
     `UPDATE document SET created_at = t.at, shown_since = t.at, text_shown_since = CASE WHEN text_shown_since IS NOT NULL THEN t.at END
        FROM (SELECT least($2::timestamptz, now()) AS at) t WHERE id = $1`,

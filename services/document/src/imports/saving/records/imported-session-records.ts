@@ -27,7 +27,7 @@ export class ImportedSessions {
     });
   }
 
-  /** Deletes the sessions of an import that nobody changed since. */
+  /** Deletes the unchanged sessions of an import. */
   async undo(campaign: string, id: string): Promise<void> {
     await this.client.undoSessions(campaign, id);
   }

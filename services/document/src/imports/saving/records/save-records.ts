@@ -9,7 +9,7 @@ import { saveImportedPlayerNotes } from './imported-player-notes';
 import { shareImportedTags } from './imported-tags';
 import { RecordTargets, type SavedDocuments } from './record-targets';
 
-/** Saves what an archive contains besides documents, after its documents. */
+/** Saves the records of an archive after its documents. */
 @Injectable()
 export class RecordSaving {
   constructor(

@@ -8,7 +8,7 @@ import { momentInWords } from './days';
 import { entryWords } from './entry-words';
 import { DocumentLink } from './ledger-row';
 
-/** Entries of imported archives, newest first; nothing without any. They cannot be undone. */
+/** Entries of imported archives, newest first, without undo; nothing without any. */
 export function ImportedEntries({ campaignId }: { campaignId: string }) {
   const ledger = useImportedEntries(campaignId);
   const { entries, error } = ledger;

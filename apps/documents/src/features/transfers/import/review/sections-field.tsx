@@ -14,7 +14,7 @@ interface SectionsFieldProps {
 
 const NAMES: Record<ArchiveSection, string> = {
   shared_tags: 'Folders that players see',
-  handouts: 'Handouts with titles of their own',
+  handouts: 'Handouts with separate titles',
   comments: 'Comments',
   player_notes: 'Notes of players',
   sessions: 'Sessions and their boards',
@@ -22,7 +22,7 @@ const NAMES: Record<ArchiveSection, string> = {
   characters: 'Members and characters',
 };
 
-/** Chooses what is imported from an archive besides documents. */
+/** Selects the sections of an archive to import. */
 export function SectionsField({ id, sections }: SectionsFieldProps) {
   const { toast } = useShell();
   const api = useImportsApi();
@@ -58,8 +58,8 @@ export function SectionsField({ id, sections }: SectionsFieldProps) {
         />
       ))}
       <p className={styles.intro}>
-        Comments, notes and ledger entries are marked as imported and belong to nobody’s account.
-        Members are not imported.
+        Comments, notes and ledger entries are marked as imported and belong to no account. Members
+        are not imported.
       </p>
     </fieldset>
   );
