@@ -33,6 +33,8 @@ const READS_ALL_PASSAGES = [
   'services/document/src/notes/**/*.ts',
   // Saves imported notes for GMs.
   'services/document/src/imports/saving/{imported-passage-ids,imported-text,save-import,save-note}.ts',
+  // Whether the campaign has room for imported notes of players.
+  'services/document/src/imports/saving/records/imported-player-notes.ts',
   // Makes notes of files, for GMs only.
   'services/document/src/versions/editable.service.ts',
   // Hide sentences of recaps together with their sources.

@@ -168,7 +168,11 @@ export async function startDocumentApp({
   const contentOf = (campaign: string, session: string | undefined) => {
     const { members, sessions } = contents.get(campaign) ?? { members: [], sessions: [] };
     if (session !== undefined) return sessions.find(({ id }) => id === session);
-    return { game_system: GAME_SYSTEM, members, sessions: sessions.map(({ id, title }) => ({ id, title })) };
+    return {
+      game_system: GAME_SYSTEM,
+      members,
+      sessions: sessions.map(({ id, title }) => ({ id, title })),
+    };
   };
   const stayOf = (campaign: string, user: string) => {
     const key = `${campaign} ${user}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { itemHref } from '../src/item-link';
 import { foldedName, MAX_NAME_BYTES } from '../src/export/names/safe-name';
-import { each, madeCampaign, NAMES, sourceOf } from './made-campaign';
+import { madeCampaign, NAMES } from './made-campaign';
 import { readEntries, writeCampaign } from './read-archive';
 import { entriesOf } from './read-zip';
 import { runs } from './runs';

@@ -12,7 +12,7 @@ import { eventAudienceOf, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { DocumentAccess } from '../../access/document-access';
 import { looksOfHandouts } from '../../access/visible-handouts';
 import { ImageStore, type FreshImage } from '../../extraction-jobs/image-store';
-import { partsOf, recordDocumentChange, recordedChange } from '../../ledger/ledger';
+import { partsOf, recordedChange } from '../../ledger/ledger';
 import { CampaignMemberships } from '../../memberships/campaign-memberships';
 import { DocumentEntity } from '../../model/document.entity';
 import {
@@ -23,16 +23,12 @@ import {
   passageNotFound,
   publicHasNoHandouts,
   publicTitleRequired,
-  tooManyHandouts,
 } from '../../model/document.errors';
-import { insertNoteDocument } from '../../model/note-document';
 import { membersOfClasses } from '../../passages/audiences/audience-class';
 import { countOf } from '../../passages/audiences/change-classes';
 import {
   addHandoutImages,
   copiesIn,
-  createHandoutText,
-  countHandouts,
   handoutsOf,
   hasRoomFor,
   imagesToAdd,
@@ -43,7 +39,6 @@ import {
 } from '../../passages/handouts/handout-documents';
 import { addToHandout } from '../../passages/handouts/handout-passages';
 import { emitDocumentChanged, lockDocument } from '../../passages/invalidation-events';
-import { makeRoom } from '../../model/document-room';
 import { AudienceChanges, type AppliedAudienceChange } from '../audiences/audience-changes';
 import { checkPortrait, readersOfPortraits } from '../portraits';
 import { readersOfDocument } from '../reveals/document-readers';
