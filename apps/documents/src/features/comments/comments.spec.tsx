@@ -83,17 +83,19 @@ it('marks passages with comments, and shows them with author and time', async ()
         is_former_member: true,
         edited_at: '2026-11-21T00:00:00Z',
       }),
+      comment('Who?', { author: undefined, is_imported: true, imported_author: 'Zed' }),
       comment('There', { passage: second, ...own }),
     ],
   });
   await mark('1 comment');
-  const opener = await mark('2 comments');
+  const opener = await mark('3 comments');
   await user.click(opener);
   await within(await panel()).findByText('Tom');
   const rows = within(await panel()).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Tom .*Who is he\?\nStrahd\?$/),
     expect.stringMatching(/^Former member .*\(edited\)No\.$/),
+    expect.stringMatching(/^Zed \(imported\) .*Who\?$/),
   ]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(opener));

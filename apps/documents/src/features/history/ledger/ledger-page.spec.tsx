@@ -89,7 +89,8 @@ describe('the ledger', () => {
     // An entry on two pages is listed once.
     await waitFor(() => expect(entriesOf()).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
-    expect(server.callsTo(LEDGER)).toHaveLength(2);
+    // And entries of imported archives.
+    expect(server.callsTo(LEDGER)).toHaveLength(3);
   });
 
   it('is filtered, and loads older entries automatically until the screen is full', async () => {

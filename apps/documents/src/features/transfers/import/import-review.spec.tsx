@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer } from '@tomekeeper/remote-kit/testing';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { campaignId } from '../../../testing/show-panel';
 import { showTransfers } from '../../../testing/show-transfers';
 import { FakeViewport } from '../../../testing/fake-viewport';
@@ -20,8 +20,14 @@ const item = (number: number, title: string, change: object = {}) => ({
 
 beforeEach(() => new FakeViewport().install());
 
-async function showReview() {
-  const review = { counts, room: 100, items: [item(1, 'Mill'), item(2, 'Inn')], problems: [] };
+async function showReview(sections: object[] = []) {
+  const review = {
+    sections,
+    counts,
+    room: 100,
+    items: [item(1, 'Mill'), item(2, 'Inn')],
+    problems: [],
+  };
   const shown = await showTransfers({
     page: 'import',
     opened: id,
@@ -92,4 +98,27 @@ it('turns tags of folders off for all documents', async () => {
   await waitFor(() => expect(sent()).toEqual([{ items: [1, 2], set: { folder_tags: false } }]));
   expect(box.checked).toBe(false);
   expect(screen.queryByText(/#Places/, { selector: 'li *' })).toBeNull();
+});
+
+it('leaves out sections of an archive, and restores the choice that was not saved', async () => {
+  const { user, sent, server, shell } = await showReview([
+    { section: 'comments', count: 1200, is_skipped: false },
+    { section: 'ledger', count: 3, is_skipped: true },
+    { section: 'characters', count: 4, is_skipped: false },
+  ]);
+  const group = within(screen.getByRole('group', { name: 'Also in this archive' }));
+  expect(group.getAllByRole('checkbox')).toHaveLength(2);
+  const comments = group.getByRole<HTMLInputElement>('checkbox', { name: 'Comments (1,200)' });
+  const ledger = group.getByRole<HTMLInputElement>('checkbox', { name: /^Ledger/ });
+  expect([comments.checked, ledger.checked]).toEqual([true, false]);
+  await user.click(comments);
+  const change = { items: [], set: {} };
+  await waitFor(() =>
+    expect(sent()).toEqual([{ ...change, skipped_sections: ['ledger', 'comments'] }]),
+  );
+  expect(comments.checked).toBe(false);
+  server.on(REVISE, () => refuse(409, 'document.import_changed'));
+  await user.click(ledger);
+  await waitFor(() => expect(shell.toasts).toHaveLength(1));
+  expect(ledger.checked).toBe(false);
 });

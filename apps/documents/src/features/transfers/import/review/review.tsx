@@ -71,7 +71,7 @@ export function Review({ opened, review, onCommitted, onCancel }: ReviewProps) {
           }
         />
       )}
-      {review.sections.length > 0 && <SectionsField id={id} sections={review.sections} />}
+      <SectionsField id={id} sections={review.sections} />
       <div className={styles.tools}>
         <Filters {...{ review, filter }} onFilter={setFilter} />
         {hasRows && isComplete && shown.length > 0 && (

@@ -12,18 +12,24 @@ interface SectionsFieldProps {
   sections: readonly ImportSection[];
 }
 
-const NAMES: Record<ArchiveSection, string> = {
+/** Characters belong to members, who are not imported. */
+type ImportedSection = Exclude<ArchiveSection, 'characters'>;
+
+const isImported = (one: ImportSection): one is ImportSection & { section: ImportedSection } =>
+  one.section !== 'characters';
+
+const NAMES: Record<ImportedSection, string> = {
   shared_tags: 'Folders that players see',
   handouts: 'Handouts with separate titles',
   comments: 'Comments',
   player_notes: 'Notes of players',
   sessions: 'Sessions and their boards',
   ledger: 'Ledger, for reading',
-  characters: 'Members and characters',
 };
 
 /** Selects the sections of an archive to import. */
-export function SectionsField({ id, sections }: SectionsFieldProps) {
+export function SectionsField({ id, sections: given }: SectionsFieldProps) {
+  const sections = given.filter(isImported);
   const { toast } = useShell();
   const api = useImportsApi();
   const [skipped, setSkipped] = useState(
@@ -38,7 +44,7 @@ export function SectionsField({ id, sections }: SectionsFieldProps) {
       toast({ message, tone: 'error' });
     },
   });
-  const toggle = (section: ArchiveSection, isChosen: boolean) => {
+  const toggle = (section: ImportedSection, isChosen: boolean) => {
     const before = skipped;
     const after = new Set(before);
     if (isChosen) after.delete(section);
@@ -46,6 +52,7 @@ export function SectionsField({ id, sections }: SectionsFieldProps) {
     setSkipped(after);
     changing.mutate(after, { onError: () => setSkipped(before) });
   };
+  if (sections.length === 0) return null;
   return (
     <fieldset className={styles.sections}>
       <legend>Also in this archive</legend>
