@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { fitName, safeName, writeArchive } from '@tomekeeper/campaign-files/export';
-import { EXPORT_LIMITS } from '@tomekeeper/contracts-document';
+import { EXPORT_LIMITS, type ExportFormat } from '@tomekeeper/contracts-document';
 import { HandlesJob } from '@tomekeeper/jobs';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { LOG, type Log } from '@tomekeeper/service-kit';
@@ -136,12 +136,18 @@ export class ExportWorker implements OnModuleDestroy {
   }
 }
 
+const FORMAT_NAMES: Record<ExportFormat, string> = {
+  archive: '',
+  obsidian: ' (Obsidian)',
+  foundry: ' (Foundry)',
+};
+
 function fileName(
   title: string,
   { format }: ClaimedExport,
   { index, parts }: { index: number; parts: number },
 ): string {
   const part = parts > 1 ? ` ${index + 1} of ${parts}` : '';
-  const ending = `${format === 'obsidian' ? ' (Obsidian)' : ''}${part}.zip`;
+  const ending = `${FORMAT_NAMES[format]}${part}.zip`;
   return fitName(safeName(title.trim() || 'campaign'), ending);
 }

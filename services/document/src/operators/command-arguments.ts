@@ -6,7 +6,7 @@ import { OperatorProblem } from './operator-problem';
 
 export const USAGE = `Usage: npm run campaign -- <command>
 
-  export --campaign <id> --out <new file> [--format archive|obsidian]
+  export --campaign <id> --out <new file> [--format archive|obsidian|foundry]
       Writes the content that the GMs see to a zip file, secrets included.
   import --campaign <id> <file> [--as <e-mail or user id>] [--dry-run] [--public-as-source]
       Imports an archive, a vault or another zip file as a GM, by default the owner. Everything is GM only.

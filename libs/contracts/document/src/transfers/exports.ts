@@ -15,8 +15,8 @@ export const EXPORT_LIMITS = {
   listed: 10,
 } as const;
 
-export const exportFormat = z.enum(['archive', 'obsidian'], {
-  error: 'format must be archive or obsidian.',
+export const exportFormat = z.enum(['archive', 'obsidian', 'foundry'], {
+  error: 'format must be archive, obsidian or foundry.',
 });
 export type ExportFormat = z.infer<typeof exportFormat>;
 

@@ -17,6 +17,11 @@ const FORMATS: readonly { value: ExportFormat; name: string; content: string }[]
     name: 'Obsidian vault',
     content: 'Markdown files for Obsidian and other editors',
   },
+  {
+    value: 'foundry',
+    name: 'Foundry journals',
+    content: 'An adventure with journals for Foundry VTT',
+  },
 ];
 
 /** Name of a format; formats of later service versions have their own name. */
