@@ -79,13 +79,40 @@ it.each(['archive', 'obsidian'])('exports a campaign as %s for its GM', async (f
   expect(hash(sent)).toBe(hash(original));
 });
 
+it('exports journals of Foundry VTT, which players read as far as they see them here', async () => {
+  await imported(service, { gm, campaign }, await vault());
+  const vash = (await documents()).find(({ title }) => title === 'Vash')!;
+  const open = { is_spoilers: false };
+  await service.call('PATCH', `/api/documents/${vash.id}/`, { as: gm, body: open });
+  const answer = await exported(gm, 'foundry');
+  expect(answer.files![0]!.name).toBe('Saltmarsh (Foundry).zip');
+  const files = await filesOfZip(await download(answer));
+  const { journal } = JSON.parse(files.get('adventure.json')!.toString()) as {
+    journal: {
+      name: string;
+      ownership: { default: number };
+      pages: { text: { content: string } }[];
+    }[];
+  };
+  const entries = new Map(journal.map((one) => [one.name, one]));
+  expect([entries.get('Vash')!.ownership.default, entries.get('Mill')!.ownership.default]).toEqual([
+    2, 0,
+  ]);
+  expect(entries.get('Mill')!.pages[0]!.text.content).toContain('lich');
+  const copy = service.campaign(gm, [player]);
+  service.entitle(copy, 'Saltmarsh');
+  const done = await imported(service, { gm, campaign: copy }, await download(answer));
+  expect(done).toMatchObject({ state: 'done', format: 'foundry' });
+  expect((await documents(player, copy)).map(({ title }) => title)).toEqual(['Vash']);
+});
+
 it('exports only visible content to a player', async () => {
   await imported(service, { gm, campaign }, await vault());
   const mill = (await documents()).find(({ title }) => title === 'Mill')!;
   const reveal = { is_spoilers: false };
   await service.call('PATCH', `/api/documents/${mill.id}/`, { as: gm, body: reveal });
   await eventually(async () => (await passagesOf(mill.id, player)).length > 0);
-  for (const format of ['archive', 'obsidian']) {
+  for (const format of ['archive', 'obsidian', 'foundry']) {
     const bytes = await download(await exported(player, format));
     const files = await filesOfZip(bytes);
     const all = [...files].map(([name, file]) => `${name}\n${file.toString('latin1')}`).join('\n');
