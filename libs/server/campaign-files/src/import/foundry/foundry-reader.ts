@@ -1,6 +1,9 @@
+import { unescapeCommands } from '../../foundry-format/commands';
+import { README_PATH, README_TITLE } from '../../foundry-format/paths';
 import type { ContainerEntry } from '../container/container';
 import { EntryError } from '../container/entry-error';
 import { baseName, withoutExtension } from '../container/entry-path';
+import type { DraftPassage } from '../links/lay-out';
 import { textReader } from '../markdown/markdown-reader';
 import { readBytes, readPassages } from '../read-text';
 import { ExtractionError } from '@tomekeeper/text-extraction';
@@ -49,6 +52,7 @@ const isJson = (path: string): boolean => /\.json$/i.test(path);
 export const foundryReader: NoteReader = {
   reads: (path) => isJson(path) || textReader.reads(path),
   async *notesOf(entry) {
+    if (await isReadme(entry)) return;
     if (!isJson(entry.path)) {
       yield* textReader.notesOf(entry);
       return;
@@ -60,6 +64,11 @@ export const foundryReader: NoteReader = {
       yield* pagesOf(entry, each, index, journals);
   },
 };
+
+/** Whether a file contains the instructions of an export. */
+const isReadme = async (entry: ContainerEntry): Promise<boolean> =>
+  baseName(entry.path) === README_PATH &&
+  (await readBytes(entry)).toString().startsWith(README_TITLE);
 
 function* pagesOf(
   file: ContainerEntry,
@@ -127,9 +136,15 @@ function noteOf(page: JournalPage, place: PagePlace): SourceNote {
       openRevealedSecrets(source),
       isMarkdown(page) ? 'markdown' : 'html',
       options,
-    ),
+    ).map((passage) => (passage.kind === 'image' ? withPlainWords(passage) : passage)),
     unresolved: links.unresolved,
   };
+}
+
+/** The alternative text of an image is no text that `mapText` maps. */
+function withPlainWords({ content, ...passage }: DraftPassage): DraftPassage {
+  const text = unescapeCommands(passage.text);
+  return { ...passage, text, content: { ...content, ...(text !== '' && { inlines: [{ text }] }) } };
 }
 
 function decoded(path: string): string {
