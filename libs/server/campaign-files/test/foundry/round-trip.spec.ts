@@ -1,46 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import type { Inline } from '@tomekeeper/contracts-document';
-import { writeArchive, type ExportSource } from '../src/export';
-import { itemTags } from '../src/import/tags';
-import { titleOf } from '../src/import/titles';
-import { itemHref } from '../src/item-link';
-import type { TransferPassage } from '../src/model';
-import { exportOf } from './import/export-of';
-import { importBytes, linesOf, type Imported } from './import/read-all';
-import { each, madeCampaign, sourceOf, type MadeCampaign } from './made-campaign';
-import { entriesOf } from './read-zip';
-import { runs } from './runs';
-
-const signal = new AbortController().signal;
-const MIRA = '00000000-0000-4000-8000-00000000000a';
-const ZERO_WIDTH = /\u200c/g;
-
-const write = (source: ExportSource): Promise<Buffer> =>
-  buffer(writeArchive(source, { format: 'foundry', signal }));
-
-interface Entry {
-  _id: string;
-  name: string;
-  folder: string | null;
-  ownership: { default: number };
-  pages: { text: { content: string } }[];
-  flags: object;
-}
-
-interface Adventure {
-  description: string;
-  folders: { _id: string; name: string; folder: string | null }[];
-  journal: Entry[];
-}
-
-const adventureIn = async (zip: Buffer, path = 'adventure.json'): Promise<Adventure> =>
-  JSON.parse((await entriesOf(zip)).get(path)!.toString()) as Adventure;
-
-const htmlOf = async (campaign: MadeCampaign): Promise<string[]> =>
-  (await adventureIn(await write(sourceOf(campaign)))).journal.map(
-    ({ pages }) => pages[0]!.text.content,
-  );
+import { itemTags } from '../../src/import/tags';
+import { titleOf } from '../../src/import/titles';
+import type { TransferPassage } from '../../src/model';
+import { exportOf } from '../import/export-of';
+import { importBytes, type Imported } from '../import/read-all';
+import { madeCampaign, sourceOf, type MadeCampaign } from '../made-campaign';
+import { runs } from '../runs';
+import { isSecret, write } from './write-journal';
 
 /** Lines of text without the names of chosen players and alternative texts, which follow the text of a secret. */
 const wordsIn = (passages: readonly TransferPassage[]): string[] =>
@@ -63,8 +29,6 @@ const withMarkers = (passage: TransferPassage): TransferPassage => {
   );
   return { ...passage, text: texts.join('\n') };
 };
-
-const isSecret = ({ content }: TransferPassage): boolean => content.label === 'secret';
 
 /** Imports leave out empty files. */
 const withoutEmptyFiles = ({ files, ...campaign }: MadeCampaign): MadeCampaign => ({
@@ -105,6 +69,6 @@ it('imports the journal of a campaign with its titles, folders, texts and secret
       const again = await importBytes(await write(exportOf(imported)), { name: 'vale.zip' });
       expect(contentOf(again)).toEqual(contentOf(imported));
     }),
-    runs(50),
+    runs(20),
   );
 });
