@@ -144,6 +144,32 @@ describe('a journal for Foundry', () => {
     );
   });
 
+  it('imports its files as files that players do not see, also texts and journals', async () => {
+    const lore = {
+      name: 'Lore',
+      ownership: { default: 2 },
+      pages: [{ text: { content: 'hush' } }],
+    };
+    const files = [
+      {
+        ...fileWith('a', 'lore.json', 'application/json'),
+        bytes: Buffer.from(JSON.stringify(lore)),
+      },
+      ...['a.md', 'b.html', 'c.txt', 'README.txt'].map((name) =>
+        fileWith(name, name, 'text/plain'),
+      ),
+    ];
+    const notes = [noteWith([paragraph({ text: 'list', href: itemHref({ id: 'c.txt' }) })])];
+    const imported = await importBytes(await write(sourceOf({ notes, files })));
+    expect([imported.format, imported.problems]).toEqual(['foundry', []]);
+    expect(imported.notes.map((note) => [note.title, linesOf(note)])).toEqual([
+      ['Inn', [`paragraph: [list](${itemHref({ id: imported.files[3]!.sourceId })})`]],
+    ]);
+    expect(imported.files.map(({ name, tags, isPublic }) => [name, tags, isPublic])).toEqual(
+      files.map(({ name }) => [name, [], false]),
+    );
+  });
+
   it('has instructions, which an import leaves out', async () => {
     const zip = await write(sourceOf({ notes: [noteWith([paragraph({ text: 'a' })])], files: [] }));
     const readme = (await entriesOf(zip)).get('README.txt')!.toString();

@@ -1,4 +1,4 @@
-import { ADVENTURE_PATH, README_PATH } from '../../foundry-format/paths';
+import { ADVENTURE_PATH, assetPath, DATA_FOLDER, README_PATH } from '../../foundry-format/paths';
 import { ItemPaths } from '../names/item-paths';
 import { requirePath, type ExportedNote, type ExportSource } from '../source';
 import type { ZipWriter } from '../zip/zip-writer';
@@ -8,7 +8,6 @@ import { escapeText } from './html/escape';
 import { journalEntry, type EntryContext } from './journal-entry';
 import { readmeOf } from './readme';
 
-const ASSETS = 'assets';
 /** Bytes of entries after which another adventure begins: Foundry and imports read one as a whole. */
 const PART_BYTES = 12 * 1024 * 1024;
 
@@ -32,7 +31,7 @@ export async function writeFoundryJournal(source: ExportSource, zip: ZipWriter):
   }
   for await (const file of source.files) {
     const path = requirePath(paths.pathOf(file.sourceId), file.sourceId);
-    await zip.add(`${ASSETS}/${path}`, file.body, file);
+    await zip.add(assetPath(path), file.body, file);
   }
 }
 
@@ -45,7 +44,7 @@ const folderName = (title: string): string => {
     .normalize('NFKD')
     .toLowerCase()
     .match(/[a-z\d]+/g);
-  return ['tomekeeper', ...(words ?? [])].join('-').slice(0, 60).replace(/-$/, '');
+  return [DATA_FOLDER, ...(words ?? [])].join('-').slice(0, 60).replace(/-$/, '');
 };
 
 interface Part {
