@@ -4,7 +4,7 @@ import { foundryId } from './foundry-id';
 /** Levels of folders in Foundry. */
 const MAX_DEPTH = 4;
 
-export interface JournalFolder {
+interface JournalFolder {
   _id: string;
   name: string;
   type: 'JournalEntry';
@@ -12,7 +12,7 @@ export interface JournalFolder {
   folder: string | null;
 }
 
-/** A folder for the first tag of each note, and those around it. */
+/** Folders for the first tags of notes, with their parents. */
 export function journalFolders(items: readonly ExportedItem[]): JournalFolder[] {
   const folders = new Map<string, JournalFolder>();
   for (const { kind, tags } of items) {

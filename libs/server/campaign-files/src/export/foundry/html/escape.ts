@@ -13,7 +13,7 @@ export const escapeHtml = (text: string): string =>
 /** Text that neither HTML nor Foundry reads as markup. */
 export const escapeText = (text: string): string => escapeHtml(escapeCommands(text));
 
-/** Attributes without those that are undefined, each with a space before it. */
+/** Attributes with a space before each. Undefined values are left out. */
 export const writeAttributes = (
   attributes: Readonly<Record<string, string | number | undefined>>,
 ): string =>

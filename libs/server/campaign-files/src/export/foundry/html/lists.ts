@@ -1,6 +1,9 @@
 import { parseListMarker } from '@tomekeeper/contracts-document/list-marker';
 
-export interface ListItem {
+/** Of the attribute `value` in browsers. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+interface ListItem {
   depth: number;
   marker?: string | undefined;
 }
@@ -43,6 +46,3 @@ function listOf(marker: string | undefined): { tag: string; value?: number } {
   const type = { digits: '', lower: ' type="a"', upper: ' type="A"' }[ordered.style];
   return { tag: `ol${type}`, value: ordered.number };
 }
-
-/** Of the attribute `value` in browsers. */
-const MAX_NUMBER = 2 ** 31 - 1;
