@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
@@ -17,7 +18,7 @@ const withFile = (body: AsyncIterable<Buffer>): ExportSource => ({
   files: each([{ ...item, isPublic: false, isEmbedded: false, size: 0, body }]),
 });
 
-it.each(['archive', 'obsidian'] as const)(
+it.each(['archive', 'obsidian', 'foundry'] as const)(
   'ends a %s with the error of its source',
   async (format) => {
     const failed = new Error('The campaign is no longer visible.');
@@ -30,6 +31,44 @@ it.each(['archive', 'obsidian'] as const)(
     await expect(buffer(writeArchive(source, { format, signal }))).rejects.toBe(failed);
   },
 );
+
+it('reads one note of a journal after the other, and closes its source when canceled', async () => {
+  let [read, isClosed] = [0, false];
+  async function* notes() {
+    try {
+      for (;;) {
+        await setImmediate();
+        const text = randomBytes(MEGABYTE / 2).toString('hex');
+        const passages = [{ kind: 'paragraph' as const, depth: 0, text, content: {} }];
+        yield {
+          sourceId: `note-${read++}`,
+          title: 'A',
+          tags: [],
+          isPublic: true,
+          aliases: [],
+          passages,
+        };
+      }
+    } finally {
+      isClosed = true;
+    }
+  }
+  const index = Array.from({ length: 200 }, (_, at) => ({
+    ...{ id: `note-${at}`, kind: 'note' as const, title: 'A', tags: [] },
+  }));
+  const output = writeArchive(
+    { ...sourceOf(NONE), index, notes: notes() },
+    { format: 'foundry', signal },
+  );
+  let bytes = 0;
+  const readChunks = async () => {
+    for await (const chunk of output)
+      if ((bytes += (chunk as Buffer).length) > 20 * MEGABYTE) break;
+  };
+  await readChunks();
+  while (!isClosed) await setImmediate();
+  expect(read).toBeLessThan(60);
+});
 
 it('ends with the error of the bytes of a file', async () => {
   async function* body() {

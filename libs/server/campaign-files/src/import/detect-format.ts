@@ -1,6 +1,7 @@
 import type { ImportFormat } from '@tomekeeper/contracts-document';
 import { ExtractionError } from '@tomekeeper/text-extraction';
 import { MANIFEST_PATH } from '../archive-format/paths';
+import { ADVENTURE_PATH } from '../foundry-format/paths';
 import { ImportError } from '../model';
 import type { Container, ContainerEntry } from './container/container';
 import { EntryError } from './container/entry-error';
@@ -46,6 +47,8 @@ export async function detectFormat(
     throw new ImportError('unsupported');
   }
   if (paths.includes(MANIFEST_PATH)) return 'tomekeeper';
+  const adventure = entries.filter(({ path }) => path === ADVENTURE_PATH);
+  if ((await jsonKind(adventure)) === 'foundry') return 'foundry';
   const texts = count(isMarkdown) + count(isHtml);
   if (count(isNotionPath) * 2 > texts && has(isNotionPath)) return 'notion';
   if (count((path) => extensionOf(path) === 'json') > texts) {

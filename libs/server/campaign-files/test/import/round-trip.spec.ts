@@ -1,34 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { writeArchive, type ExportSource } from '../../src/export';
-import type { SectionRecords } from '../../src/archive-format/sections';
-import { madeCampaign, each, PLAYERS, sourceOf } from '../made-campaign';
+import { writeArchive } from '../../src/export';
+import { madeCampaign, sourceOf } from '../made-campaign';
 import { runs } from '../runs';
+import { exportOf } from './export-of';
 import { zipOf } from './made-zip';
 import { importBytes, importZip, linesOf, type Imported } from './read-all';
 
 const signal = new AbortController().signal;
-
-/** An import as the content of a campaign. */
-const exportOf = ({ notes, files, records }: Imported): ExportSource => ({
-  campaign: { title: 'The Shattered Vale', gameSystem: '' },
-  viewer: 'gm',
-  index: [
-    ...notes.map(({ sourceId: id, title, tags }) => ({ id, kind: 'note' as const, title, tags })),
-    ...files.map(({ sourceId: id, name, tags }) => ({
-      id,
-      kind: 'file' as const,
-      title: name,
-      tags,
-    })),
-  ],
-  players: PLAYERS,
-  notes: each(notes),
-  files: each(files.map(({ content, ...file }) => ({ ...file, body: each([content]) }))),
-  sections: records.map(
-    ({ section: name, values }) => ({ name, records: each<object>(values) }) as SectionRecords,
-  ),
-});
 
 const linesByTitle = ({ notes }: Imported): Record<string, string[]> =>
   Object.fromEntries(notes.map((note) => [note.title, linesOf(note)]));

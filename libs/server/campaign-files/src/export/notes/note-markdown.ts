@@ -4,6 +4,9 @@ import { quoteLines, writeMarkdown, type BlockOptions } from '../markdown';
 import { escapeText } from '../markdown/escape';
 import type { ExportedNote } from '../source';
 
+/** The title of text for GMs. */
+export const GM_ONLY = 'GM only';
+
 interface Note extends Pick<ExportedNote, 'isPublic'> {
   passages: readonly TransferPassage[];
 }
@@ -53,7 +56,7 @@ function calloutTitle(
     players,
   }: { isPublic: boolean; isMarked: boolean; players: ReadonlyMap<string, string> },
 ): string | undefined {
-  if (audience === 'gm') return isPublic && !isMarked ? 'GM only' : undefined;
+  if (audience === 'gm') return isPublic && !isMarked ? GM_ONLY : undefined;
   if (audience === undefined || audience === 'party') return undefined;
   const names = audience.players.map((id) => players.get(id) ?? '').filter((name) => name !== '');
   return names.length === 0 ? 'For chosen players' : `For ${names.join(', ')}`;

@@ -1,6 +1,9 @@
+import { unescapeCommands } from '../../foundry-format/commands';
+import { isAsset, README_PATH, README_TITLE } from '../../foundry-format/paths';
 import type { ContainerEntry } from '../container/container';
 import { EntryError } from '../container/entry-error';
-import { baseName, withoutExtension } from '../container/entry-path';
+import { baseName, foldersOf, withoutExtension } from '../container/entry-path';
+import type { DraftPassage } from '../links/lay-out';
 import { textReader } from '../markdown/markdown-reader';
 import { readBytes, readPassages } from '../read-text';
 import { ExtractionError } from '@tomekeeper/text-extraction';
@@ -47,8 +50,10 @@ const isJson = (path: string): boolean => /\.json$/i.test(path);
 
 /** Reads journals of Foundry VTT, one note for each page of text. Markdown, HTML and plain text become notes as well. */
 export const foundryReader: NoteReader = {
-  reads: (path) => isJson(path) || textReader.reads(path),
+  reads: (path) => !isAsset(path) && (isJson(path) || textReader.reads(path)),
+  foldersOf: (path) => (isAsset(path) ? [] : foldersOf(path)),
   async *notesOf(entry) {
+    if (await isReadme(entry)) return;
     if (!isJson(entry.path)) {
       yield* textReader.notesOf(entry);
       return;
@@ -61,18 +66,23 @@ export const foundryReader: NoteReader = {
   },
 };
 
+/** Whether a file contains the instructions of an export. */
+const isReadme = async (entry: ContainerEntry): Promise<boolean> =>
+  baseName(entry.path) === README_PATH &&
+  (await readBytes(entry)).toString().startsWith(README_TITLE);
+
 function* pagesOf(
   file: ContainerEntry,
   entry: JournalEntry,
   index: number,
-  { foldersOf, entries }: Journals,
+  { foldersOf: foldersAround, entries }: Journals,
 ): Generator<NoteEvent> {
   const fileName = withoutExtension(baseName(file.path));
   const known = entries.length > 1 && !entry._id ? undefined : entryIdOf(entry, fileName);
   const entryId = known ?? (entries.length > 1 ? `${file.path}.${index + 1}` : file.path);
   const title = titleOf(entry.name, fileName);
   const isSingle = entry.pages.length === 1;
-  const folders = [...foldersOf(entry.folder), ...(isSingle ? [] : [title])];
+  const folders = [...foldersAround(entry.folder), ...(isSingle ? [] : [title])];
   const pages = [...entry.pages].sort((one, other) => one.sort - other.sort);
   for (const [at, page] of pages.entries()) {
     const id = `${entryId}.${page._id ?? at + 1}`;
@@ -127,9 +137,15 @@ function noteOf(page: JournalPage, place: PagePlace): SourceNote {
       openRevealedSecrets(source),
       isMarkdown(page) ? 'markdown' : 'html',
       options,
-    ),
+    ).map((passage) => (passage.kind === 'image' ? withPlainWords(passage) : passage)),
     unresolved: links.unresolved,
   };
+}
+
+/** The alternative text of an image is no text that `mapText` maps. */
+function withPlainWords({ content, ...passage }: DraftPassage): DraftPassage {
+  const text = unescapeCommands(passage.text);
+  return { ...passage, text, content: { ...content, ...(text !== '' && { inlines: [{ text }] }) } };
 }
 
 function decoded(path: string): string {

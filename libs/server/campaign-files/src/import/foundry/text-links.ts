@@ -1,5 +1,6 @@
 import type { Inline } from '@tomekeeper/contracts-document';
 import { nameHref, nameLink } from '@tomekeeper/contracts-document/name-link';
+import { unescapeCommands } from '../../foundry-format/commands';
 import { EMBEDDED_NOTE, LINKED_PAGE } from '../links/embeds';
 import { idName } from '../links/source-index';
 
@@ -19,7 +20,10 @@ export class FoundryLinks {
   /** @param entryId of the entry around the page, for links to other pages of the entry */
   constructor(private readonly entryId: string) {}
 
-  readonly mapText = (inline: Inline): Inline[] => {
+  readonly mapText = (inline: Inline): Inline[] =>
+    this.parts(inline).map((part) => ({ ...part, text: unescapeCommands(part.text) }));
+
+  private parts(inline: Inline): Inline[] {
     const link = nameLink(inline.href);
     // Foundry has no links by name: double brackets contain an inline roll.
     const isRoll = link !== undefined && !link.name.includes('/') && inline.code === undefined;
@@ -28,7 +32,7 @@ export class FoundryLinks {
       return [{ ...plain, text: inline.text.replace(/^\/[a-z]+\s+/i, '') }];
     if (inline.code || href !== undefined) return [inline];
     return this.split(inline);
-  };
+  }
 
   private split(inline: Inline): Inline[] {
     const text = inline.text.replace(
