@@ -130,6 +130,8 @@ describe('the overview of a campaign', () => {
     ] as const)
       for (const width of [390, 800, 1280]) {
         const asked: string[] = [];
+        // The page before may still request its documents.
+        await page.goto('about:blank');
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await page.setViewportSize({ width, height: 400 });
         const release = deferred();

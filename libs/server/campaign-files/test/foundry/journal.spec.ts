@@ -61,10 +61,7 @@ describe('a journal for Foundry', () => {
         ...[name, names.get(folder!), ownership.default, flags],
       ]),
     ).toEqual([
-      [
-        ...['Inn', 'north', 2],
-        { tomekeeper: { id: 'inn', tags: ['places/north'], aliases: ['The Boar'] } },
-      ],
+      [...['Inn', undefined, 2], { tomekeeper: { id: 'inn', tags: [], aliases: ['The Boar'] } }],
       [
         ...['Vash', 'd/e', 0],
         {

@@ -54,7 +54,7 @@ it('imports the journal of a campaign with its titles, folders, texts and secret
       expect(imported.notes).toHaveLength(campaign.notes.length);
       for (const [at, note] of campaign.notes.entries()) {
         const { title, tags, isPublic, passages } = imported.notes[at]!;
-        const { tags: folders } = itemTags((note.tags[0] ?? '').split('/'));
+        const { tags: folders } = itemTags(note.isPublic ? [] : (note.tags[0] ?? '').split('/'));
         expect([title, tags, isPublic]).toEqual([titleOf(note.title), folders, note.isPublic]);
         expect(wordsIn(passages)).toEqual(wordsIn(note.passages.map(withMarkers)));
         const hidden = note.passages.filter(

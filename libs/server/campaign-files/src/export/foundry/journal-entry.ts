@@ -1,7 +1,7 @@
 import { itemLink } from '../../item-link';
 import { GM_ONLY, passageRuns } from '../notes/note-markdown';
 import type { ItemPaths } from '../names/item-paths';
-import type { ExportedNote } from '../source';
+import type { ExportedNote, ExportSource } from '../source';
 import { folderOf } from './folders';
 import { foundryId } from './foundry-id';
 import { secretSection, writeHtml, type HtmlOptions } from './html/blocks';
@@ -13,6 +13,7 @@ const [INHERITED, NONE, OBSERVER] = [-1, 0, 2];
 const HTML = 1;
 
 export interface EntryContext {
+  viewer: ExportSource['viewer'];
   players: ReadonlyMap<string, string>;
   paths: ItemPaths;
   noteIds: ReadonlySet<string>;
@@ -22,7 +23,9 @@ const entryId = (sourceId: string): string => foundryId('entry', sourceId);
 
 /** A note as a journal entry with one page. */
 export function journalEntry(note: ExportedNote, context: EntryContext): object {
-  const { sourceId, title, publicTitle, tags, isPublic, category } = note;
+  const { sourceId, title, publicTitle, isPublic, category } = note;
+  // A GM exports tags that players do not see.
+  const tags = isPublic && context.viewer === 'gm' ? [] : note.tags;
   const name = title.trim() || 'Untitled';
   // The browsers of players have the flags of public entries.
   const aliases = note.aliases.filter(({ audience }) => !isPublic || audience === 'readers');

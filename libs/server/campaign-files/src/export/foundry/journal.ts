@@ -20,7 +20,8 @@ export async function writeFoundryJournal(source: ExportSource, zip: ZipWriter):
     hasFileFolders: false,
   });
   const notes = source.index.filter(({ kind }) => kind === 'note').map(({ id }) => id);
-  const context = { players: source.players, paths, noteIds: new Set(notes) };
+  const { players, viewer } = source;
+  const context = { players, viewer, paths, noteIds: new Set(notes) };
   await zip.addText(README_PATH, readmeOf(folder));
   const queue = new NoteQueue(source.notes);
   try {
