@@ -50,7 +50,7 @@ export const records: readonly PrivacyRecord[] = [
     subject: 'Your notes as a player',
     what: 'The notes that you write in campaigns of others, their earlier versions, and who reads each of them: only you, the game masters, or the party. Your comments on passages.',
     why: 'To show each note to the readers that you choose. Other members, and game masters, cannot see your private notes.',
-    howLong: `Until you delete them; you can restore a deleted note for ${kept.trash}. When you leave a campaign, notes for others and comments stay there without your name. Private notes stay in the download of your data for ${kept.trash} and are then deleted. When you delete your account, we delete your private notes at once.`,
+    howLong: `Until you delete them; you can restore a deleted note for ${kept.trash}. When you leave a campaign, notes for others and comments stay there without your name. Members can export the notes and comments that they see, with your name; an import of such an archive keeps the name as text, marked as imported, until a game master deletes the note or comment. Private notes stay in the download of your data for ${kept.trash} and are then deleted. When you delete your account, we delete your private notes at once.`,
   },
   {
     subject: 'Opened documents',
