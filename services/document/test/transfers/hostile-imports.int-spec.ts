@@ -116,7 +116,10 @@ it('imports names, links and texts at their limits', async () => {
     'Exact.md': 'a\n\n'.repeat(20_000),
     'Over.md': 'a\n\n'.repeat(20_001),
   });
-  expect(review).toMatchObject({ state: 'review', review: { problems: [] } });
+  expect(review).toMatchObject({
+    state: 'review',
+    review: { problems: [{ path: 'Over.md', reason: 'as_file' }] },
+  });
   await committed(service, by(), review.id);
   const saved = await documents();
   // A text that no note can hold stays a file.
