@@ -118,6 +118,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     format: 'obsidian',
     items: [1],
     set: { action: 'skip' },
+    skipped_sections: ['comments'],
+    imported: 'true',
     documents: [target.id],
   };
   if (!(name in known))

@@ -90,7 +90,7 @@ it('exports the content of the GMs, and imports it GM only or with its audiences
 });
 
 it('prints the review of a dry run, and imports nothing', async () => {
-  const zip = await zipOf({ 'Mill.md': 'See [[Nowhere]].', 'Nothing.md': '' });
+  const zip = await zipOf({ 'Mill.md': 'See [[Nowhere]].', 'Book.md': 'a\n\n'.repeat(20_001) });
   await writeFile(at('vault.zip'), zip);
   const { code, output } = await run(
     'import',
@@ -100,7 +100,7 @@ it('prints the review of a dry run, and imports nothing', async () => {
     at('vault.zip'),
   );
   expect(code).toBe(0);
-  expect(output).toContain('Nothing.md: empty');
+  expect(output).toContain('Book.md: as file');
   expect(output).toContain('Mill.md: Nowhere');
   expect(output).toContain('This was a dry run: nothing was imported.');
   expect(await documents(campaign, gm)).toEqual({});
