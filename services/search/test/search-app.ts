@@ -233,7 +233,9 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
     callUntilReady: (...asked) =>
       eventually(async () => {
         const answer = await call(...asked);
-        return answer.body?.code === 'search.not_ready' ? undefined : answer;
+        // On a busy machine another service may answer too late.
+        const isLate = asked[0] === 'GET' && answer.status === 503;
+        return isLate || answer.body?.code === 'search.not_ready' ? undefined : answer;
       }),
     campaign,
     notebook(inCampaign, author) {

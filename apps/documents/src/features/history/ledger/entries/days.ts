@@ -1,14 +1,15 @@
-import type { Entry } from '../ledger-api';
-
-export interface Day {
+export interface Day<Entry> {
   /** ‘Today’, ‘Yesterday’, ‘Friday, 20 November’. */
   heading: string;
   entries: Entry[];
 }
 
 /** Groups entries by local calendar day, keeping their order. */
-export function byDay(entries: readonly Entry[], now: Date): Day[] {
-  const days: Day[] = [];
+export function byDay<Entry extends { at: string }>(
+  entries: readonly Entry[],
+  now: Date,
+): Day<Entry>[] {
+  const days: Day<Entry>[] = [];
   for (const entry of entries) {
     const heading = dayHeading(new Date(entry.at), now);
     const last = days.at(-1);

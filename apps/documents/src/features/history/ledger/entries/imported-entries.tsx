@@ -4,7 +4,7 @@ import styles from '../ledger.module.css';
 import type { ImportedEntry } from '../ledger-api';
 import { LoadMore } from '../load-more';
 import { useImportedEntries } from '../use-ledger';
-import { momentInWords } from './days';
+import { byDay, momentInWords, timeInWords } from './days';
 import { entryWords } from './entry-words';
 import { DocumentLink } from './ledger-row';
 
@@ -21,15 +21,18 @@ export function ImportedEntries({ campaignId }: { campaignId: string }) {
     ) : null;
   if (entries.length === 0) return null;
   return (
-    <section className={styles.day} aria-labelledby="imported-entries">
-      <h2 id="imported-entries" className={styles.dayHeading}>
-        From imported archives
-      </h2>
-      <ol role="list" className={styles.entries}>
-        {entries.map((entry) => (
-          <ImportedRow key={entry.id} {...{ campaignId, entry }} />
-        ))}
-      </ol>
+    <section className={styles.days} aria-labelledby="imported-entries">
+      <h2 id="imported-entries">From imported archives</h2>
+      {byDay(entries, new Date()).map(({ heading, entries: ofDay }) => (
+        <section key={heading} className={styles.day} aria-label={heading}>
+          <h3 className={styles.dayHeading}>{heading}</h3>
+          <ol role="list" className={styles.entries}>
+            {ofDay.map((entry) => (
+              <ImportedRow key={entry.id} {...{ campaignId, entry }} />
+            ))}
+          </ol>
+        </section>
+      ))}
       <LoadMore
         list={ledger}
         failure="Unable to load earlier imported entries."
@@ -45,8 +48,8 @@ function ImportedRow({ campaignId, entry }: { campaignId: string; entry: Importe
   const words = entryWords({ ...entry, passages: counted }, (name) => name);
   return (
     <li className={styles.entry}>
-      <time className={styles.time} dateTime={at}>
-        {momentInWords(at)}
+      <time className={styles.time} dateTime={at} title={momentInWords(at)}>
+        {timeInWords(at)}
       </time>
       <div className={styles.told}>
         <p className={styles.sentence}>
