@@ -24,14 +24,14 @@ export function ImportedEntries({ campaignId }: { campaignId: string }) {
     <section className={styles.days} aria-labelledby="imported-entries">
       <h2 id="imported-entries">From imported archives</h2>
       {byDay(entries, new Date()).map(({ heading, entries: ofDay }) => (
-        <section key={heading} className={styles.day} aria-label={heading}>
+        <div key={heading} className={styles.day}>
           <h3 className={styles.dayHeading}>{heading}</h3>
           <ol role="list" className={styles.entries}>
             {ofDay.map((entry) => (
               <ImportedRow key={entry.id} {...{ campaignId, entry }} />
             ))}
           </ol>
-        </section>
+        </div>
       ))}
       <LoadMore
         list={ledger}
