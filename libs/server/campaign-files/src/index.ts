@@ -7,12 +7,7 @@ export {
   type TransferNote,
   type TransferPassage,
 } from './model';
-export {
-  parseRecord,
-  type SectionName,
-  type SectionRecord,
-  type SectionRecords,
-} from './archive-format/sections';
+export { parseRecord, type SectionRecord, type SectionRecords } from './archive-format/sections';
 export { type CharacterRecord } from './archive-format/sections/characters';
 export {
   sessionRecord,

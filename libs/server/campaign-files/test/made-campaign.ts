@@ -1,13 +1,13 @@
-import { ARCHIVE_SECTIONS, DOCUMENT_CATEGORIES } from '@tomekeeper/contracts-document';
+import {
+  ARCHIVE_SECTIONS,
+  DOCUMENT_CATEGORIES,
+  type ArchiveSection,
+} from '@tomekeeper/contracts-document';
 import { mapContent } from '@tomekeeper/text-extraction';
 import fc from 'fast-check';
 import type { ExportedFile, ExportedNote, ExportSource } from '../src/export';
 import { recordOfPassage } from '../src/archive-format/passage-records';
-import {
-  type SectionName,
-  type SectionRecord,
-  type SectionRecords,
-} from '../src/archive-format/sections';
+import { type SectionRecord, type SectionRecords } from '../src/archive-format/sections';
 import { itemHref } from '../src/item-link';
 import type { TransferAudience, TransferPassage } from '../src/model';
 import { madePassage } from './made-passages';
@@ -40,7 +40,7 @@ export interface MadeCampaign {
   sections?: MadeSections;
 }
 
-export type MadeSections = { [Name in SectionName]?: SectionRecord<Name>[] };
+export type MadeSections = { [Name in ArchiveSection]?: SectionRecord<Name>[] };
 
 const audience = fc.constantFrom<(TransferAudience | undefined)[]>(
   undefined,
@@ -115,7 +115,7 @@ const records = {
     audience: fc.constantFrom('gm', 'party', 'players'),
     ...{ players: maybe(fc.array(text)), passages: maybe(fc.nat(9)) },
   }),
-} satisfies { [Name in SectionName]: fc.Arbitrary<object> };
+} satisfies { [Name in ArchiveSection]: fc.Arbitrary<object> };
 
 const sections = fc.record(
   Object.fromEntries(

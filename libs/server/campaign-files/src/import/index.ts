@@ -1,11 +1,11 @@
-import type { ImportFormat, ImportProblem } from '@tomekeeper/contracts-document';
-import type { SectionName, SectionRecord } from '../archive-format/sections';
+import type { ArchiveSection, ImportFormat, ImportProblem } from '@tomekeeper/contracts-document';
+import type { SectionRecord } from '../archive-format/sections';
 import type { TransferFile, TransferNote } from '../model';
 
 /** Some records of one section of an archive. */
 export type RecordsOf = {
-  [Name in SectionName]: { section: Name; values: SectionRecord<Name>[] };
-}[SectionName];
+  [Name in ArchiveSection]: { section: Name; values: SectionRecord<Name>[] };
+}[ArchiveSection];
 
 /** A result of reading an import, in this order: the format, then items, records and problems. */
 export type ImportEvent =

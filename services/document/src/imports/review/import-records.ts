@@ -1,4 +1,4 @@
-import { parseRecord, type SectionName, type SectionRecord } from '@tomekeeper/campaign-files';
+import { parseRecord, type SectionRecord } from '@tomekeeper/campaign-files';
 import { ARCHIVE_SECTIONS, type ArchiveSection } from '@tomekeeper/contracts-document';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
 
@@ -12,7 +12,7 @@ export async function insertRecords(
   tx: Transaction,
   id: string,
   number: number,
-  { section, values }: { section: SectionName; values: readonly unknown[] },
+  { section, values }: { section: ArchiveSection; values: readonly unknown[] },
 ): Promise<void> {
   const records = values.flatMap((value) => parseRecord(section, value) ?? []);
   await tx.query(
@@ -37,7 +37,7 @@ export async function countRecords(
 const PAGE = 1000;
 
 /** Records of a section that the GMs import, in pages. */
-export async function* recordsOf<Name extends SectionName>(
+export async function* recordsOf<Name extends ArchiveSection>(
   db: SqlReader,
   id: string,
   section: Name,

@@ -19,14 +19,13 @@ export const SECTION_RECORDS = {
   characters: characterRecord,
 } satisfies Record<ArchiveSection, z.ZodType>;
 
-export type SectionName = ArchiveSection;
-export type SectionRecord<Name extends SectionName> = z.infer<(typeof SECTION_RECORDS)[Name]>;
+export type SectionRecord<Name extends ArchiveSection> = z.infer<(typeof SECTION_RECORDS)[Name]>;
 
 /** JSON escapes of null characters and of halves of surrogate pairs, which PostgreSQL does not store. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f][\da-f]{2})/i;
 
 /** @returns undefined for a record that is invalid or cannot be stored */
-export function parseRecord<Name extends SectionName>(
+export function parseRecord<Name extends ArchiveSection>(
   section: Name,
   value: unknown,
 ): SectionRecord<Name> | undefined {
@@ -36,5 +35,5 @@ export function parseRecord<Name extends SectionName>(
 
 /** The records of one section. */
 export type SectionRecords = {
-  [Name in SectionName]: { name: Name; records: AsyncIterable<SectionRecord<Name>> };
-}[SectionName];
+  [Name in ArchiveSection]: { name: Name; records: AsyncIterable<SectionRecord<Name>> };
+}[ArchiveSection];

@@ -1,10 +1,11 @@
 import {
   ARCHIVE_SECTIONS,
   IMPORT_LIMITS,
+  type ArchiveSection,
   type ImportProblem,
 } from '@tomekeeper/contracts-document';
 import { sectionPath } from '../../archive-format/paths';
-import { parseRecord, type SectionName } from '../../archive-format/sections';
+import { parseRecord } from '../../archive-format/sections';
 import type { ImportOptions, RecordsOf } from '..';
 import type { ArchiveContainer } from './container';
 import { ItemError, parseJson, reasonOf } from './json';
@@ -38,7 +39,7 @@ export async function readSections(
 /** @param problems receives reasons why records were left out */
 async function readSection(
   container: ArchiveContainer,
-  section: SectionName,
+  section: ArchiveSection,
   { emit, problems }: { emit: ImportOptions['emit']; problems: Set<ImportProblem['reason']> },
 ): Promise<void> {
   let batch: unknown[] = [];

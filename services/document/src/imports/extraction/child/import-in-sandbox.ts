@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import {
   IMPORT_LIMITS,
   NOTE_LIMITS,
+  type ArchiveSection,
   type ImportFailure,
   type ImportFormat,
 } from '@tomekeeper/contracts-document';
-import type { SectionName } from '@tomekeeper/campaign-files';
 import type { z } from 'zod';
 import { LineReader } from '../../../extraction-jobs/child/line-reader';
 import { ChildFailed, streamChild, type ChildLimits } from '../../../sandbox/child-process';
@@ -44,7 +44,7 @@ export type ImportedEvent =
   | { note: ImportedNote }
   /** The body must be consumed before the next event. */
   | { file: ImportedFile & { body: Readable } }
-  | { records: { section: SectionName; values: unknown[] } }
+  | { records: { section: ArchiveSection; values: unknown[] } }
   | { problem: { path: string; reason: string } };
 
 /** The import as a whole cannot be read. */
