@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS, unionOfAll, type AudienceMembers } from '@tomekeeper/visibility';
 import type { Player } from '../../memberships/campaign-memberships';
-import { classOfPlayers } from '../../passages/audiences/audience-class';
 import { lockDocument } from '../../passages/invalidation-events';
 import { AudienceChanges } from '../../sharing/audiences/audience-changes';
 import type { ImportedPassage } from '../extraction/child/import-lines';
+import { classOfAudience } from './imported-class';
 import { importedPassageId } from './imported-text';
 import type { NoteToSave } from './save-note';
 
@@ -53,10 +53,5 @@ async function classFor(
     return item.reveal_read_aloud && item.is_spoilers && content.label === 'read_aloud'
       ? PARTY_CLASS
       : undefined;
-  if (typeof audience === 'string') return audience === 'gm' ? GM_CLASS : PARTY_CLASS;
-  const chosen = players.filter(({ user }) => audience.players.includes(user));
-  // No chosen player is a member of this campaign.
-  if (chosen.length === 0) return GM_CLASS;
-  const memberships = chosen.map(({ membership }) => membership);
-  return classOfPlayers(tx, campaign, { memberships, tellsReaders: false });
+  return classOfAudience(tx, { campaign, players }, audience);
 }

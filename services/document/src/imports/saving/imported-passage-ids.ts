@@ -12,7 +12,6 @@ import {
   type NewPassage,
 } from '../../passages/editing/passage-matching';
 import type { ImportedPassage } from '../extraction/child/import-lines';
-
 import { pictureSource } from './import-objects';
 import { importedPassageId, passagesInLinks } from './imported-text';
 import { itemPassages, type ItemText } from './saved-items';
@@ -53,12 +52,24 @@ export class ImportedPassageIds {
       if (document !== undefined && this.texts.has(document))
         ids.set(document, await this.matches(document));
     }
-    return (document, index) => {
-      const matches = ids.get(document);
-      if (!matches) return importedPassageId(document, index);
-      const { id, isNew } = matches[index] ?? {};
-      return isNew && !this.texts.get(document)?.isReplaced ? undefined : id;
-    };
+    return (document, index) => this.idOf(document, index, ids.get(document));
+  }
+
+  /** @returns undefined if the note no longer has the passage */
+  async passageOf(document: string, index: number): Promise<string | undefined> {
+    const matches = this.texts.has(document) ? await this.matches(document) : undefined;
+    return this.idOf(document, index, matches);
+  }
+
+  /** @param matches undefined for a new note */
+  private idOf(
+    document: string,
+    index: number,
+    matches: readonly SavedPassage[] | undefined,
+  ): string | undefined {
+    if (!matches) return importedPassageId(document, index);
+    const { id, isNew } = matches[index] ?? {};
+    return isNew && !this.texts.get(document)?.isReplaced ? undefined : id;
   }
 
   private async match(document: string): Promise<SavedPassage[]> {

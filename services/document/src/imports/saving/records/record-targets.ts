@@ -1,10 +1,8 @@
 import type { TransferAudience } from '@tomekeeper/campaign-files';
 import type { SqlReader, Transaction } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Player } from '../../../memberships/campaign-memberships';
-import { classOfPlayers } from '../../../passages/audiences/audience-class';
+import { classOfAudience } from '../imported-class';
 import type { ImportedPassageIds } from '../imported-passage-ids';
-import { importedPassageId } from '../imported-text';
 import type { ItemText, SavedItem } from '../saved-items';
 
 /** An import whose documents this transaction has saved. */
@@ -47,24 +45,15 @@ export class RecordTargets {
   /** @returns undefined if the note no longer has the passage */
   async passageOf(document: string, index: number): Promise<string | undefined> {
     const { texts, ids } = this.saved;
-    const text = texts.get(document);
-    if (!text)
-      return index < (this.lengths.get(document) ?? 0)
-        ? importedPassageId(document, index)
-        : undefined;
-    const { id, isNew } = (await ids.matches(document))[index] ?? {};
-    return isNew && !text.isReplaced ? undefined : id;
+    const isNew = !texts.has(document);
+    return isNew && index >= (this.lengths.get(document) ?? 0)
+      ? undefined
+      : ids.passageOf(document, index);
   }
 
-  /** The class of an audience. Players who are no members are left out; without any, and without an audience, GMs only. */
-  classOf(audience: TransferAudience | undefined): Promise<string> {
-    if (audience === 'party') return Promise.resolve(PARTY_CLASS);
-    const { tx, campaign, players } = this.saved;
-    const named = typeof audience === 'object' ? audience.players : [];
-    const chosen = players.filter(({ user }) => named.includes(user));
-    if (chosen.length === 0) return Promise.resolve(GM_CLASS);
-    const memberships = chosen.map(({ membership }) => membership);
-    return classOfPlayers(tx, campaign, { memberships, tellsReaders: false });
+  /** The class of an audience; GMs only without one. */
+  classOf(audience: TransferAudience = 'gm'): Promise<string> {
+    return classOfAudience(this.saved.tx, this.saved, audience);
   }
 }
 
