@@ -82,12 +82,16 @@ export class CommentsController {
   }
 }
 
+function authorOf(author: string | null, imported: string | null): Partial<Comment> {
+  if (imported !== null) return importedAuthor(imported);
+  return author === null ? { is_former_member: true } : { author };
+}
+
 const toComment = ({
   id,
   passage,
   text,
   author,
-  is_imported,
   imported_author,
   is_own,
   is_managed,
@@ -96,11 +100,7 @@ const toComment = ({
   edited_at,
 }: VisibleComment): Comment => ({
   ...{ id, passage, text, created_at: created_at.toISOString() },
-  ...(is_imported
-    ? importedAuthor(imported_author ?? '')
-    : author === null
-      ? { is_former_member: true as const }
-      : { author }),
+  ...authorOf(author, imported_author),
   ...(edited_at && { edited_at: edited_at.toISOString() }),
   ...{ can_edit: is_own, can_delete: is_own || is_managed },
   ...(handout !== null && { handout }),

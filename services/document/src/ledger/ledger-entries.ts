@@ -1,6 +1,7 @@
 import { IS_DOCUMENT_ENTRY } from '@tomekeeper/visibility';
 import type { LedgerEntry } from '@tomekeeper/contracts-document';
 import type { SqlReader } from '@tomekeeper/persistence';
+import { visibleAmong } from '../access/visible-documents';
 
 export interface Entry {
   id: string;
@@ -105,8 +106,21 @@ export async function publicTitles(
   return new Map(rows.map(({ document, title }) => [document, title]));
 }
 
+/** Current titles of documents, deleted ones included, permanently deleted ones excluded. */
+export async function titlesOf(
+  db: SqlReader,
+  campaign: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const [living, trashed] = await Promise.all([
+    visibleAmong(db, { managed: [campaign], played: [] }, ids),
+    titlesOfTrashed(db, campaign, ids),
+  ]);
+  return new Map([...living, ...trashed].map((one) => [one.id, one.original_filename]));
+}
+
 /** Titles of those of the given documents that are in the trash. */
-export function titlesOfTrashed(
+function titlesOfTrashed(
   db: SqlReader,
   campaign: string,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import {
 } from '@tomekeeper/contracts-document';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { invalidField } from '../model/document.errors';
-import { visibleAmong, visibleDocuments } from '../access/visible-documents';
+import { visibleDocuments } from '../access/visible-documents';
 import { CampaignMemberships, type Player, type Scope } from '../memberships/campaign-memberships';
 import { openingsOf } from '../news/read-marks';
 import { importedEntries } from './imported-entries';
@@ -20,7 +20,7 @@ import {
   publicTitles,
   sourcesOf,
   type Entry,
-  titlesOfTrashed,
+  titlesOf,
 } from './ledger-entries';
 
 /** The part of a list that a request wants. */
@@ -87,7 +87,7 @@ export class LedgerService {
     // Skips the call to the campaign service if no entry has names.
     const names = openings.length > 0 || page.some(({ memberships }) => memberships !== null);
     const [titles, told, first, takeable, members] = await Promise.all([
-      this.titles(campaign, sources),
+      titlesOf(this.uow, campaign, sources),
       publicTitles(this.uow, documents),
       firstOfEntries(this.uow, ids),
       undoableEntries(this.uow, ids),
@@ -144,7 +144,7 @@ export class LedgerService {
     const ids = page.map(({ id }) => id);
     const { sourceOf, referTo } = await this.handoutsAmong(ids);
     const [titles, parts, first] = await Promise.all([
-      this.titles(campaign, ids.map(sourceOf)),
+      titlesOf(this.uow, campaign, ids.map(sourceOf)),
       visibleNow(this.uow, whom, ids),
       firstVisibleNow(this.uow, whom, ids),
     ]);
@@ -175,7 +175,7 @@ export class LedgerService {
     const ids = page.map(({ id }) => id);
     const { sourceOf, referTo } = await this.handoutsAmong(ids);
     const [titles, told, first] = await Promise.all([
-      this.titles(campaign, ids.map(sourceOf)),
+      titlesOf(this.uow, campaign, ids.map(sourceOf)),
       publicTitles(this.uow, ids),
       firstVisibleAt(this.uow, knowing, ids),
     ]);
@@ -188,15 +188,6 @@ export class LedgerService {
       passages: { count: passages, first: first.get(id) ?? [] },
     }));
     return { known, ...labelled('next', next) };
-  }
-
-  /** Current titles of documents, deleted ones included, permanently deleted ones excluded. */
-  private async titles(campaign: string, ids: readonly string[]): Promise<Map<string, string>> {
-    const [living, trashed] = await Promise.all([
-      visibleAmong(this.uow, { managed: [campaign], played: [] }, ids),
-      titlesOfTrashed(this.uow, campaign, ids),
-    ]);
-    return new Map([...living, ...trashed].map((one) => [one.id, one.original_filename]));
   }
 }
 

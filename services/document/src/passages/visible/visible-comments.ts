@@ -28,9 +28,8 @@ export interface VisibleComment {
   text: string;
   /** Null for former members and imported comments. */
   author: string | null;
-  /** Of an imported comment: the name of its author, if it is known. */
+  /** Of an imported comment: the name of the author, '' if it is unknown. */
   imported_author: string | null;
-  is_imported: boolean;
   is_by_gm: boolean;
   /** For GMs: the class of the passage when the comment was written. */
   audience_class: string | null;
@@ -62,7 +61,7 @@ const COMMENTS = `(
 const seenComments = (): string => `
   SELECT c.id, c.place AS passage, c.text, CASE WHEN NOT ${IS_FORMER} THEN c.person END AS author, ${IS_OWN} AS is_own,
          d.campaign_id = ANY ($1::uuid[]) AS is_managed, c.handout, c.created_at, c.edited_at, p.position,
-         c.import_id IS NOT NULL AS is_imported, c.imported_author, c.is_by_gm,
+         CASE WHEN c.import_id IS NOT NULL THEN coalesce(c.imported_author, '') END AS imported_author, c.is_by_gm,
          CASE WHEN d.campaign_id = ANY ($1::uuid[]) THEN c.audience_class END AS audience_class
     FROM document d CROSS JOIN LATERAL ${COMMENTS} c JOIN passage p ON p.id = c.place AND p.document_id = d.id
    WHERE d.id = $5 AND ${CAN_SEE_PASSAGE} AND ${canSeeComment(IS_OWN)}`;

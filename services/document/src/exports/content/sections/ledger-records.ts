@@ -1,7 +1,6 @@
 import type { SectionRecord } from '@tomekeeper/campaign-files';
-import { visibleAmong } from '../../../access/visible-documents';
 import { importedEntries } from '../../../ledger/imported-entries';
-import { ledgerEntries, titlesOfTrashed, type Entry } from '../../../ledger/ledger-entries';
+import { ledgerEntries, titlesOf, type Entry } from '../../../ledger/ledger-entries';
 import type { Exporter } from '../exporter';
 
 const PAGE = 500;
@@ -39,21 +38,11 @@ export async function* ledgerRecords(
     } as const;
     const found = await ledgerEntries(uow, campaign, range);
     const page = found.slice(0, PAGE);
-    const titles = await titlesOf(exporter, page);
+    const titles = await titlesOf(uow, campaign, [...new Set(page.map(sourceOf))]);
     for (const entry of page) yield recordOf(exporter, entry, { titles, isExported });
     after = page.at(-1)?.number;
     if (found.length <= PAGE) return;
   }
-}
-
-async function titlesOf(
-  { uow, campaign, viewer: { scope } }: Exporter,
-  entries: readonly Entry[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(entries.map(sourceOf))];
-  const living = await visibleAmong(uow, scope, ids);
-  const trashed = await titlesOfTrashed(uow, campaign, ids);
-  return new Map([...living, ...trashed].map((one) => [one.id, one.original_filename]));
 }
 
 const sourceOf = ({ source, document }: Entry): string => source ?? document;

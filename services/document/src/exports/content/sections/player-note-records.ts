@@ -1,6 +1,6 @@
 import type { SectionRecord } from '@tomekeeper/campaign-files';
 import { recordOfPassage } from '@tomekeeper/campaign-files/export';
-import { PLAYER_NOTE_LIMITS } from '@tomekeeper/contracts-document';
+import { PLAYER_NOTE_LIMITS, playerNotesQuery } from '@tomekeeper/contracts-document';
 import {
   homeOf,
   scopeWithNote,
@@ -30,14 +30,9 @@ export async function* playerNoteRecords(
       if (record) yield record;
     }
     if (page.length < limit) return;
-    before = placeOf(page.at(-1)!);
+    before = playerNotesQuery.shape.before.parse(page.at(-1)!.place);
   }
 }
-
-const placeOf = ({ place }: PlayerNoteRow): NotePlace => {
-  const [microseconds = '', id = ''] = place.split('.');
-  return { microseconds, id };
-};
 
 /** @returns undefined for a note that was deleted in this moment */
 async function recordOf(
