@@ -25,14 +25,15 @@ export async function noteState(db: SqlReader, id: string): Promise<string | und
 
 /**
  * Whether the member still sees sessions, comments and notes of an export, and these comments and notes are unchanged.
- * @param content of the campaign as the member sees it now
+ * @param contentNow of the campaign as the member sees it, requested if the export contains sessions
  */
 export async function isStillVisible(
   db: SqlReader,
   { sessions, comments, notes }: ExportContents,
-  content: CampaignContent,
+  contentNow: () => Promise<CampaignContent>,
 ): Promise<boolean> {
-  const titles = new Map(content.sessions.map(({ id, title }) => [id, title]));
+  const visible = sessions.length > 0 ? (await contentNow()).sessions : [];
+  const titles = new Map(visible.map(({ id, title }) => [id, title]));
   if (!sessions.every(({ id, title }) => titles.has(id) && [null, titles.get(id)].includes(title)))
     return false;
   const [same] = await db.query<{ comments: number; notes: number }>(

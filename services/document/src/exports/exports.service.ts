@@ -96,8 +96,9 @@ export class ExportsService {
     if (row.watermark === null) return false;
     if ((await watermarkOf(this.uow, row.campaign_id, membership)) > row.watermark) return true;
     if (row.state !== 'ready') return false;
-    const content = await this.content.contentFor(row.campaign_id, row.person);
-    return !(await isStillVisible(this.uow, row.contents, content));
+    return !(await isStillVisible(this.uow, row.contents, () =>
+      this.content.contentFor(row.campaign_id, row.person),
+    ));
   }
 }
 

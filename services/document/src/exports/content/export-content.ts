@@ -1,10 +1,10 @@
-import type { UnitOfWork } from '@tomekeeper/persistence';
 import type {
   ExportedFile,
   ExportedItem,
   ExportedNote,
   ExportSource,
 } from '@tomekeeper/campaign-files/export';
+import type { UnitOfWork } from '@tomekeeper/persistence';
 import { tagsForViewer } from '../../access/shared-tags';
 import { visibleDocuments, type VisibleDocument } from '../../access/visible-documents';
 import { isPictureFile, playerPictureOf } from '../../storage/player-pictures';

@@ -7,6 +7,7 @@ import type { Scope } from '../../memberships/campaign-memberships';
 import { documentLink } from '../../passages/content/document-link';
 import { visiblePassages, type VisiblePassage } from '../../passages/visible/visible-window';
 import { linkEnds } from '../../reader/link-ends';
+import { audienceOfPlayers } from './exported-audience';
 
 const OWN_LINK = /^#p-([0-9a-f-]{36})$/i;
 
@@ -42,21 +43,7 @@ export async function exportedPassages(given: NoteExport): Promise<TransferPassa
   return passages.map((passage) => toTransfer(passage, given, itemLink));
 }
 
-/** Positions of passages among the visible passages of a document, by id. */
-export async function passageIndexes(
-  uow: UnitOfWork,
-  scope: Scope,
-  document: VisibleDocument,
-): Promise<Map<string, number>> {
-  const passages = await allPassages({ uow, scope, document });
-  return new Map(passages.map(({ id }, index) => [id, index]));
-}
-
-async function allPassages({
-  uow,
-  scope,
-  document,
-}: Pick<NoteExport, 'uow' | 'scope' | 'document'>): Promise<VisiblePassage[]> {
+async function allPassages({ uow, scope, document }: NoteExport): Promise<VisiblePassage[]> {
   const passages: VisiblePassage[] = [];
   const ends = linkEnds(uow, scope, document);
   for (;;) {
@@ -133,8 +120,5 @@ function audienceOf(
   users: ReadonlyMap<string, string>,
 ): TransferAudience | undefined {
   if (!own_audience || audience === undefined) return undefined;
-  if (audience !== 'players') return audience;
-  const players = (chosen ?? []).flatMap((membership) => users.get(membership) ?? []).sort();
-  // Chosen players who left see nothing.
-  return players.length > 0 ? { players } : 'gm';
+  return audience === 'players' ? audienceOfPlayers(chosen ?? [], users) : audience;
 }

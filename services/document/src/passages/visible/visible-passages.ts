@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@tomekeeper/persistence';
+import type { SqlReader, UnitOfWork } from '@tomekeeper/persistence';
 import { CAN_SEE_PASSAGE, hasNarrowPassage } from '@tomekeeper/visibility';
 import type { Scope } from '../../memberships/campaign-memberships';
 
@@ -63,3 +63,16 @@ export const viewerParameters = ({ managed, played, memberships = [] }: Scope): 
   played,
   memberships,
 ];
+
+/** Ids of the passages of a document that the viewer sees, in reading order. */
+export async function visiblePassageIds(
+  db: SqlReader,
+  scope: Scope,
+  document: string,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM (${seen('p.id, p.position')}) p ORDER BY p.position, p.id`,
+    [...viewerParameters(scope), document],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -3,27 +3,26 @@ import { COMMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { VisibleDocument } from '../../../access/visible-documents';
 import { visibleComments, type VisibleComment } from '../../../passages/visible/visible-comments';
 import type { Exporter } from '../exporter';
-import { passageIndexes } from '../exported-note';
-import { audiencesOfClasses } from './exported-class';
+import { audiencesOfClasses } from '../exported-audience';
+import { passageIndexes } from './passage-indexes';
 
 /** Comments on notes, as the exporter sees them. Passages of files are not in archives. */
 export async function* commentRecords(
   exporter: Exporter,
   notes: readonly VisibleDocument[],
 ): AsyncGenerator<SectionRecord<'comments'>> {
-  for (const note of notes) {
-    const { id: document } = note;
+  for (const { id: document } of notes) {
     const comments = await commentsOn(exporter, document);
     if (comments.length === 0) continue;
-    const { uow, viewer, users, names } = exporter;
-    const indexes = await passageIndexes(uow, viewer.scope, note);
+    const { uow, users, names } = exporter;
+    const indexes = await passageIndexes(exporter, document);
     const classes = comments.map(({ audience_class }) => audience_class);
     const audienceOf = await audiencesOfClasses(uow, classes, users);
     for (const comment of comments) {
       const passage = indexes.get(comment.passage);
       // Deleted since the list was read.
       if (passage === undefined) continue;
-      const author = comment.imported_author ?? names.get(comment.author ?? '');
+      const author = comment.imported_author || names.get(comment.author ?? '');
       const edited_at = comment.edited_at?.toISOString();
       exporter.contents.comments.push({ id: comment.id, edited_at: edited_at ?? null });
       yield {
