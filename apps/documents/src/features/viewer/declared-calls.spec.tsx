@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { answer } from '@tomekeeper/remote-kit/testing';
+import { answer, refuse } from '@tomekeeper/remote-kit/testing';
 import { documents } from '../../../remote.config';
 import { campaignId, map } from '../../testing/show-panel';
 import { showViewer } from '../../testing/show-viewer';
@@ -61,5 +61,13 @@ describe('the calls that the route declares', () => {
     const { page } = await showViewer({ list: [other] });
     await page.findByText(/Nothing opens at this address for you/);
     expect(campaignId).not.toBe(other.campaign);
+  });
+
+  it('show no document of a campaign whose list says that it is gone', async () => {
+    const { page } = await showViewer({
+      list: [note],
+      answers: { 'GET /api/documents/': () => refuse(404, 'There is no such campaign.') },
+    });
+    await page.findByText(/Nothing opens at this address for you/);
   });
 });

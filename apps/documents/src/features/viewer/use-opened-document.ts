@@ -100,7 +100,8 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
   const noteError = isUnlisted && note.data !== null ? note.error : null;
   // The request started before the document was known to be a note.
   const fileError = document && !isNote(document) ? file.error : null;
-  const listError = list.data || !alone ? list.error : null;
+  // A document that is shown alone needs no list, unless the list says that it is gone.
+  const listError = list.data || !alone || (list.error && isGone(list.error)) ? list.error : null;
   const gone = isMissing || [listError, fileError].some((error) => error && isGone(error));
   useEffect(() => {
     if (!gone || person.id === undefined) return;
