@@ -39,7 +39,8 @@ export async function isStillVisible(
   const [same] = await db.query<{ comments: number; notes: number }>(
     `SELECT (SELECT count(*)::int FROM jsonb_to_recordset($1::jsonb) AS e (id uuid, edited_at timestamptz)
                JOIN comment c ON c.id = e.id
-              WHERE date_trunc('milliseconds', c.edited_at) IS NOT DISTINCT FROM e.edited_at) AS comments,
+              WHERE date_trunc('milliseconds', c.edited_at) IS NOT DISTINCT FROM e.edited_at
+                AND NOT EXISTS (SELECT 1 FROM comments_off f WHERE f.campaign_id = c.campaign_id)) AS comments,
             (SELECT count(*)::int FROM jsonb_to_recordset($2::jsonb) AS e (id uuid, state text)
                JOIN document d ON d.id = e.id WHERE ${NOTE_STATE} = e.state) AS notes`,
     [JSON.stringify(comments), JSON.stringify(notes)],

@@ -279,6 +279,15 @@ it('leaves out sections that a GM does not import, and undoes the others', async
   expect(await notesOf(gm, copy)).toEqual([]);
 });
 
+const turnCommentsOff = () =>
+  ask('PUT', '/api/documents/comments/settings/', gm, { campaign, comments: 'off' });
+
+it('exports no comments while they are off', async () => {
+  await fill();
+  await turnCommentsOff();
+  for (const as of [gm, player]) expect(await linesOf(await archive(as), 'comments')).toEqual([]);
+});
+
 it('exports only visible records to a player', async () => {
   await fill();
   const bytes = await archive(player);
@@ -346,6 +355,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
       await ask('DELETE', `/api/documents/${document}/comments/${comment.id}/`, player);
     },
   ],
+  ['comments were turned off', () => turnCommentsOff()],
   [
     'a note became private',
     async () => {

@@ -1,6 +1,7 @@
 import type { SectionRecord } from '@tomekeeper/campaign-files';
 import { COMMENT_LIMITS } from '@tomekeeper/contracts-document';
 import type { VisibleDocument } from '../../../access/visible-documents';
+import { commentsStateOf } from '../../../comments/comment-rows';
 import { visibleComments, type VisibleComment } from '../../../passages/visible/visible-comments';
 import type { Exporter } from '../exporter';
 import { audiencesOfClasses } from '../exported-audience';
@@ -11,6 +12,8 @@ export async function* commentRecords(
   exporter: Exporter,
   notes: readonly VisibleDocument[],
 ): AsyncGenerator<SectionRecord<'comments'>> {
+  // Members see no comments while these are off.
+  if ((await commentsStateOf(exporter.uow, exporter.campaign)) === 'off') return;
   for (const { id: document } of notes) {
     const comments = await commentsOn(exporter, document);
     if (comments.length === 0) continue;
