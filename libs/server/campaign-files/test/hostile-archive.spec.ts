@@ -191,3 +191,22 @@ it('does not read sections of later versions', async () => {
   expect(sections).toBeUndefined();
   expect(problems).toEqual([]);
 });
+
+it('leaves out a note of a player that is too long, and marks that change the direction of text', async () => {
+  const note = (more: object) =>
+    JSON.stringify({
+      ...{ id: 'n', audience: 'party', title: 'Suspects', passages: [] },
+      ...{ created_at: '2026-11-30T08:00:00.000Z', ...more },
+    });
+  const long = { kind: 'paragraph', content: { inlines: [{ text: 'a'.repeat(1_000_000) }] } };
+  const entries = await made();
+  const lines = [
+    note({ passages: [long] }),
+    note({ title: '\u200b' }),
+    note({ title: 'a\u202eb', author: 'Iv\no' }),
+  ];
+  entries.set('campaign/player_notes.jsonl', Buffer.from(lines.join('\n')));
+  const { sections, problems } = await readEntries(entries);
+  expect(problems).toEqual([{ path: 'campaign/player_notes.jsonl', reason: 'damaged' }]);
+  expect(sections?.player_notes).toMatchObject([{ title: 'a b', author: 'Iv o' }]);
+});

@@ -78,14 +78,15 @@ function linked(passage: TransferPassage, ids: readonly string[]): TransferPassa
   return { ...passage, content, ...(isImage && { picture: 'file-0' }) };
 }
 
-const text = fc.constantFrom('a', 'Mira', '龍 "x"', 'line\nline', ' {}', '\u2028');
+const line = fc.constantFrom('a', 'Mira', '龍 "x"', ' {}');
+const text = fc.constantFrom('a', '龍 "x"', 'line\nline', '{}');
 const at = fc.constantFrom('2026-11-30T08:00:00.000Z', '1999-12-31T23:59:59.999Z');
 const ids = ['note-0', 'note-1', 'file-0', 'elsewhere'];
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 const records = {
   shared_tags: fc.record({ tag: fc.constantFrom(...TAGS) }),
   handouts: fc.record({
-    ...{ id: fc.uuid(), source: fc.constantFrom(...ids), title: text },
+    ...{ id: fc.uuid(), source: fc.constantFrom(...ids), title: line },
     category: fc.constantFrom(undefined, ...DOCUMENT_CATEGORIES),
     passages: fc.array(
       fc.record({ passage: fc.nat(6), audience: audience.map((one) => one ?? 'gm') }),
@@ -93,11 +94,11 @@ const records = {
   }),
   comments: fc.record({
     ...{ id: fc.uuid(), document: fc.constantFrom(...ids), passage: fc.nat(6) },
-    ...{ author: maybe(text), by_gm: fc.boolean(), audience, text },
+    ...{ author: maybe(line), by_gm: fc.boolean(), audience, text },
     ...{ created_at: at, edited_at: maybe(at) },
   }),
   player_notes: fc.record({
-    ...{ id: fc.uuid(), author: maybe(text), title: text, created_at: at },
+    ...{ id: fc.uuid(), author: maybe(line), title: line, created_at: at },
     audience: fc.constantFrom('private', 'gms', 'party'),
     passages: fc.array(
       madePassage.map((passage) => defined(recordOfPassage(passage, () => false))),
@@ -106,14 +107,14 @@ const records = {
   }),
   sessions: madeSession,
   characters: fc.record({
-    player: fc.option(text),
-    ...{ name: fc.constant('Vash'), line: maybe(text) },
+    player: fc.option(line),
+    ...{ name: fc.constant('Vash'), line: maybe(line) },
   }),
   ledger: fc.record({
-    ...{ id: fc.uuid(), at, act: fc.constantFrom('reveal', 'hide', 'show'), by: maybe(text) },
-    ...{ document: maybe(fc.constantFrom(...ids)), title: maybe(text) },
+    ...{ id: fc.uuid(), at, act: fc.constantFrom('reveal', 'hide', 'show'), by: maybe(line) },
+    ...{ document: maybe(fc.constantFrom(...ids)), title: maybe(line) },
     audience: fc.constantFrom('gm', 'party', 'players'),
-    ...{ players: maybe(fc.array(text)), passages: maybe(fc.nat(9)) },
+    ...{ players: maybe(fc.array(line)), passages: maybe(fc.nat(9)) },
   }),
 } satisfies { [Name in ArchiveSection]: fc.Arbitrary<object> };
 

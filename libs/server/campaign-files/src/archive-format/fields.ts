@@ -1,4 +1,6 @@
+import { hasVisibleText } from '@tomekeeper/contracts-values';
 import { z } from 'zod';
+import { withoutMarks } from './clean-text';
 
 // Fields that records of an archive share.
 
@@ -18,8 +20,14 @@ export const audience = z.union([
 /** Text that PostgreSQL stores. */
 export const storedText = (length: number) => z.string().max(length).refine(isText);
 
+/** Text on one line, for titles and names. */
+export const lineText = (length: number) => storedText(length).transform(withoutMarks);
+
+/** A title that players see. */
+export const visibleTitle = (length: number) => lineText(length).refine(hasVisibleText);
+
 /** The name of a person at the time of the export. */
-export const personName = storedText(200);
+export const personName = lineText(200);
 
 /** A passage, by the index in its note. */
 export const passageIndex = z.number().int().min(0).max(100_000);

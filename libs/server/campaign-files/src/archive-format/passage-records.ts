@@ -1,3 +1,4 @@
+import { NOTE_LIMITS, PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import { rowsText, wordsOf } from '@tomekeeper/markdown';
 import { mapContent } from '@tomekeeper/text-extraction';
 import { itemLink } from '../item-link';
@@ -48,4 +49,14 @@ function textOf({ inlines = [], rows, blocks }: PassageRecord['content']): strin
     .map((block) => textOf(block))
     .filter((text) => text !== '')
     .join('\n');
+}
+
+/** Whether the text of passages is within the limits of a note. */
+export function fitInNote(records: readonly PassageRecord[]): boolean {
+  let bytes = 0;
+  return records.every((record) => {
+    const { text } = passageOfRecord(record);
+    bytes += Buffer.byteLength(text);
+    return text.length <= PASSAGE_LIMITS.textLength && bytes <= NOTE_LIMITS.textBytes;
+  });
 }

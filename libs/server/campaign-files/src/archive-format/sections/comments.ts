@@ -1,6 +1,6 @@
-import { COMMENT_LIMITS } from '@tomekeeper/contracts-document';
+import { createCommentRequest } from '@tomekeeper/contracts-document';
 import { z } from 'zod';
-import { audience, passageIndex, personName, sourceId, storedText, time } from '../fields';
+import { audience, passageIndex, personName, sourceId, time } from '../fields';
 
 /** A comment on a passage of an exported document. */
 export const commentRecord = z.object({
@@ -12,7 +12,7 @@ export const commentRecord = z.object({
   by_gm: z.boolean(),
   /** Players who saw the passage when the comment was written. Absent in exports of players; `gm` then. */
   audience: audience.optional(),
-  text: storedText(COMMENT_LIMITS.length).min(1),
+  text: createCommentRequest.shape.text,
   created_at: time,
   edited_at: time.optional(),
 });

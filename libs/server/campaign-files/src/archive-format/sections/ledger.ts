@@ -1,6 +1,6 @@
 import { ledgerAct } from '@tomekeeper/contracts-document';
 import { z } from 'zod';
-import { personName, sourceId, storedText, time } from '../fields';
+import { lineText, personName, sourceId, time } from '../fields';
 
 /** An entry of the ledger, for readers; imports change no audience by entries. */
 export const ledgerRecord = z.object({
@@ -10,7 +10,7 @@ export const ledgerRecord = z.object({
   by: personName.optional(),
   /** Absent if the document is not in the export. */
   document: sourceId.optional(),
-  title: storedText(1000).optional(),
+  title: lineText(1000).optional(),
   audience: z.enum(['gm', 'party', 'players']),
   /** Names of chosen players. */
   players: z.array(personName).max(1000).optional(),

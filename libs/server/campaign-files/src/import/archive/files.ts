@@ -3,7 +3,7 @@ import { FILES_FOLDER, sha256 } from '../../archive-format/paths';
 import type { FileRecord } from '../../archive-format/records';
 import type { TransferFile } from '../../model';
 import type { ImportLimits } from '../index';
-import { cleanLine } from './clean-text';
+import { cleanLine } from '../../archive-format/clean-text';
 import type { ArchiveContainer } from './container';
 import { ItemError } from './json';
 

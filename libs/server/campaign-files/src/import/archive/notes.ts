@@ -3,7 +3,7 @@ import { DOCUMENT_LIMITS, tags as folderTags } from '@tomekeeper/contracts-docum
 import { NOTES_FOLDER, sha256 } from '../../archive-format/paths';
 import { noteRecord, type NoteRecord } from '../../archive-format/records';
 import type { TransferNote } from '../../model';
-import { cleanLine } from './clean-text';
+import { cleanLine } from '../../archive-format/clean-text';
 import type { ArchiveContainer } from './container';
 import { mergeMarkdown } from './edited-markdown';
 import { ItemError, parseJson } from './json';

@@ -1,11 +1,10 @@
-import { NOTE_LIMITS, PASSAGE_LIMITS } from '@tomekeeper/contracts-document';
 import { SECRET } from '@tomekeeper/markdown';
 import { limitContent, mapContent, safeHref } from '@tomekeeper/text-extraction';
-import { passageOfRecord } from '../../archive-format/passage-records';
+import { fitInNote, passageOfRecord } from '../../archive-format/passage-records';
 import type { PassageRecord } from '../../archive-format/records';
 import { itemHref, itemLink } from '../../item-link';
 import type { TransferPassage } from '../../model';
-import { cleanText } from './clean-text';
+import { cleanText } from '../../archive-format/clean-text';
 import { ItemError } from './json';
 
 /**
@@ -16,14 +15,8 @@ export function checkedPassages(
   records: readonly PassageRecord[],
   hasFile: (id: string) => boolean,
 ): TransferPassage[] {
-  let bytes = 0;
-  return records.map((record) => {
-    const passage = passageOfRecord(record);
-    if (passage.text.length > PASSAGE_LIMITS.textLength) throw new ItemError('too_large');
-    bytes += Buffer.byteLength(passage.text);
-    if (bytes > NOTE_LIMITS.textBytes) throw new ItemError('too_large');
-    return checkedPassage(passage, hasFile);
-  });
+  if (!fitInNote(records)) throw new ItemError('too_large');
+  return records.map((record) => checkedPassage(passageOfRecord(record), hasFile));
 }
 
 function checkedPassage(

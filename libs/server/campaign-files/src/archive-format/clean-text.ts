@@ -8,9 +8,12 @@ const MAX_LINE = 255;
 /** PostgreSQL stores neither null characters nor halves of surrogate pairs. */
 export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
-/** A title or file name without line breaks and marks that change the direction of text. */
+/** Text without line breaks and marks that change the direction of text. */
+export const withoutMarks = (text: string): string => text.replaceAll(NO_LINE, ' ');
+
+/** A title or file name. */
 export function cleanLine(text: string): string {
-  const line = text.replaceAll(NO_LINE, ' ').slice(0, MAX_LINE).toWellFormed().trim();
+  const line = withoutMarks(text).slice(0, MAX_LINE).toWellFormed().trim();
   // Invisible characters are no name.
   return noteTitle.safeParse(line).data ?? 'Untitled';
 }
