@@ -82,10 +82,11 @@ export class ImportWorker implements OnModuleDestroy {
   }
 
   private async fail(claimed: ClaimedImport, { reason }: ImportFailed): Promise<void> {
-    // An earlier try may have added them.
-    if (claimed.state === 'saving') await this.sessions.undo(claimed.campaign_id, claimed.id);
     await this.uow.run(async (tx) => {
+      // Another worker may have saved it meanwhile.
       if (!(await lockClaimed(tx, claimed))) return;
+      // An earlier try may have added them.
+      if (claimed.state === 'saving') await this.sessions.undo(claimed.campaign_id, claimed.id);
       // The review is not lost because the campaign is full.
       if (reason === 'campaign_full')
         return setImportState(tx, claimed.id, { state: 'review', failure: reason });

@@ -23,6 +23,7 @@ import { ImportObjectCopies, type ImportObjects } from './import-objects';
 import { recordImported } from './imported-documents';
 import { ImportedAudiences } from './imported-audiences';
 import { ImportedPassageIds } from './imported-passage-ids';
+import { sizeOfHandouts } from './records/imported-handouts';
 import { notesOfSessions } from './records/imported-session-records';
 import { RecordSaving } from './records/save-records';
 import { saveImportedFile } from './save-file';
@@ -160,8 +161,10 @@ async function requireRoom(
       WHERE import_id = $1 AND action <> 'skip'`,
     [id],
   );
-  const text = { campaign, document: id, passages: { length: row?.passages ?? 0 } };
-  if (added > (await documentRoom(tx, campaign)) || !(await hasRoom(tx, text)))
+  const handouts = await sizeOfHandouts(tx, id);
+  const length = (row?.passages ?? 0) + handouts.passages;
+  const text = { campaign, document: id, passages: { length } };
+  if (added + handouts.documents > (await documentRoom(tx, campaign)) || !(await hasRoom(tx, text)))
     throw new ImportFailed('campaign_full');
 }
 

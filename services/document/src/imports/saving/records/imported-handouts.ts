@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SectionRecord } from '@tomekeeper/campaign-files';
 import { AUDIENCE_LIMITS } from '@tomekeeper/contracts-document';
+import type { SqlReader } from '@tomekeeper/persistence';
 import { GM_CLASS, unionOfAll, type AudienceMembers } from '@tomekeeper/visibility';
 import { DocumentEntity } from '../../../model/document.entity';
 import {
@@ -92,6 +93,21 @@ export class ImportedHandouts {
     );
     return unionOfAll(seen);
   }
+}
+
+/** Handouts of the new notes of an import, and all their passages. */
+export async function sizeOfHandouts(
+  db: SqlReader,
+  id: string,
+): Promise<{ documents: number; passages: number }> {
+  const [row] = await db.query<{ documents: number; passages: number }>(
+    `SELECT count(*)::int AS documents, coalesce(sum(jsonb_array_length(r.record -> 'passages')), 0)::int AS passages
+       FROM import_record r JOIN import i ON i.id = r.import_id
+      WHERE r.import_id = $1 AND r.section = 'handouts' AND NOT 'handouts' = ANY (i.skipped_sections)
+        AND EXISTS (SELECT 1 FROM import_item n WHERE n.import_id = $1 AND n.source_id = r.record ->> 'source' AND n.action = 'add')`,
+    [id],
+  );
+  return row ?? { documents: 0, passages: 0 };
 }
 
 /** Passages of the source by the class of their copies, without copies that no player sees. */
