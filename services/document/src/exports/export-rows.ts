@@ -156,14 +156,17 @@ export async function endExport(
   return true;
 }
 
-/** @param counted whether the failed try counts */
+/**
+ * Makes an export due again after those that wait.
+ * @param counted whether the failed try counts
+ */
 export async function retryExport(
   db: SqlReader,
   { id, lease }: ClaimedExport,
   { counted }: { counted: boolean },
 ): Promise<void> {
   await db.query(
-    `UPDATE export SET due_at = now() + interval '5 seconds', lease = NULL, state = 'waiting',
+    `UPDATE export SET due_at = now(), lease = NULL, state = 'waiting',
             tries = CASE WHEN $3 THEN tries ELSE greatest(tries - 1, 0) END
       WHERE ${HELD}`,
     [id, lease, counted],

@@ -83,7 +83,8 @@ export class ExportWorker implements OnModuleDestroy {
       }
       this.log.warn({ err: error, tries: claimed.tries }, 'an export is tried again');
       await retryExport(this.uow, claimed, { counted: !this.stopped.signal.aborted });
-      if (this.stopped.signal.aborted) throw error;
+      // The job is retried in a second; without an error, the export would wait for the next scheduled job.
+      throw error;
     } finally {
       if (keys.length > 0) await discardStreams(this.uow, keys);
     }

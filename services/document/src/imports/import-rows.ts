@@ -165,14 +165,17 @@ export async function setImportFormat(
   await db.query('UPDATE import SET format = $3 WHERE id = $1 AND lease = $2', [id, lease, format]);
 }
 
-/** @param counted whether the failed try counts */
+/**
+ * Makes an import due again after those that wait.
+ * @param counted whether the failed try counts
+ */
 export async function retryImport(
   db: SqlReader,
   { id, lease }: ClaimedImport,
   { counted }: { counted: boolean },
 ): Promise<void> {
   await db.query(
-    `UPDATE import SET due_at = now() + interval '5 seconds', lease = NULL,
+    `UPDATE import SET due_at = now(), lease = NULL,
             tries = CASE WHEN $3 THEN tries ELSE greatest(tries - 1, 0) END
       WHERE id = $1 AND lease = $2`,
     [id, lease, counted],

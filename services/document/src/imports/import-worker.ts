@@ -71,7 +71,8 @@ export class ImportWorker implements OnModuleDestroy {
       const counted = !isOutage && !this.stopped.signal.aborted;
       this.log.warn({ err: error, tries: claimed.tries }, 'an import is tried again');
       await retryImport(this.uow, claimed, { counted });
-      if (!counted) throw error;
+      // The job is retried in a second; without an error, the import would wait for the next scheduled job.
+      throw error;
     }
   }
 
