@@ -49,6 +49,7 @@ describe('an archive', () => {
         { name: '__MACOSX/a.md', content: 'x' },
         { name: 'b/Thumbs.db', content: 'x' },
         { name: '.git/HEAD', content: 'x' },
+        { name: '.gitattributes', content: 'x' },
       ],
       'empty',
     ],

@@ -13,6 +13,7 @@ describe('a Notion export', () => {
     [`World ${ID('a')}/People ${ID('b')}/Mira ${ID('c')}.md`]: '# Mira of the Ford\n\nRole: Rogue',
     [`World ${ID('a')}/map 1.png`]: PNG,
     'Mira abcd-1234.md': 'Not the end of a name with 32 digits.',
+    'index.html': '<h1>Export</h1><ul><li>Workspace</li></ul>',
   };
 
   it('strips ids, resolves links and reads databases as tables', async () => {

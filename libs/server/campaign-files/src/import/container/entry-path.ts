@@ -1,6 +1,6 @@
 /** Settings and caches of operating systems, Obsidian and Git. */
 const JUNK =
-  /^(?:__macosx|\.ds_store|thumbs\.db|desktop\.ini|\.obsidian|\.trash|\.git|\._.*|icon\r)$/i;
+  /^(?:__macosx|\.ds_store|thumbs\.db|desktop\.ini|\.obsidian|\.trash|\.git(?:attributes|hub|ignore|keep|modules)?|\._.*|icon\r)$/i;
 /** Zero bytes, absolute paths and drives. `Q: who?` is the title of a note. */
 
 const UNSAFE = /\0|^\/|^[a-z]:(?! )/i;

@@ -12,6 +12,8 @@ import { notionName } from './notion-names';
 
 const CSV = /\.csv$/i;
 const ALL = /_all(?=\.csv$)/i;
+/** Notion adds this table of contents of the workspace to every export. */
+const CONTENTS = 'index.html';
 
 /** Reads pages and databases of Notion. A database is a table; its file with all rows replaces the one of a single view. */
 export function notionReader(entries: readonly ContainerEntry[]): NoteReader {
@@ -22,6 +24,7 @@ export function notionReader(entries: readonly ContainerEntry[]): NoteReader {
     foldersOf: tagFolders,
     reads: (path) => CSV.test(path) || textReader.reads(path),
     async *notesOf(entry) {
+      if (entry.path === CONTENTS) return;
       if (!CSV.test(entry.path)) yield { note: await readPage(entry) };
       else if (!complete.has(entry.path)) yield { note: await readDatabase(entry) };
     },
