@@ -21,6 +21,8 @@ const SHOWN_MS = 6_000;
 const ACTION_SHOWN_MS = 10_000;
 /** Error messages need more reading time. */
 const ERROR_SHOWN_MS = 12_000;
+/** Characters of a label. On phones, a longer one is below the message. */
+const SHORT_LABEL = 12;
 
 /** If the chunk fails to load, the toast appears without its button. */
 const ToastAction = lazy(() =>
@@ -62,6 +64,7 @@ function ToastItem({
   return (
     <li
       className={classNames(styles.toast, styles[tone])}
+      {...(action && action.label.length > SHORT_LABEL && { 'data-action': 'below' })}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocused(true)}
