@@ -7,4 +7,5 @@ export * from './public-config';
 export * from './registry';
 export * from './report-limits';
 export * from './scrubbed';
+export * from './startup-data';
 export * from './version';

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
+import { PublicConfigs } from '../browser/public-configs';
 import { visitorOf } from '../registry/canary';
 import { sendConditionally } from '../conditional-answer';
 import { acceptedEncoding } from '../encodings';
@@ -20,6 +21,7 @@ export class PageRoutes {
     private readonly prerendered: PrerenderedDocuments,
     private readonly preloading: PreloadingDocuments,
     private readonly earlierShells: EarlierShells,
+    private readonly configs: PublicConfigs,
   ) {}
 
   async register(fastify: FastifyInstance): Promise<void> {
@@ -34,10 +36,10 @@ export class PageRoutes {
           index: false,
         });
       const [pathname = '/'] = request.url.split('?', 1);
-      const visitor = visitorOf(request);
+      const reader = { visitor: visitorOf(request), config: this.configs.for(request) };
       const document =
-        (await this.prerendered.find(pathname, visitor)) ??
-        (await this.preloading.find(pathname, visitor));
+        (await this.prerendered.find(pathname, reader)) ??
+        (await this.preloading.find(pathname, reader));
       sendDocument(request, reply, document);
       return reply;
     });

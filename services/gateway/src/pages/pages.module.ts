@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { BrowserModule } from '../browser/browser.module';
 import { PreloadsModule } from '../preloads/preloads.module';
 import { PrerenderModule } from '../prerender/prerender.module';
 import { ShellModule } from '../shell/shell.module';
 import { PageRoutes } from './page-routes';
 
 @Module({
-  imports: [PreloadsModule, PrerenderModule, ShellModule],
+  imports: [BrowserModule, PreloadsModule, PrerenderModule, ShellModule],
   providers: [PageRoutes],
 })
 export class PagesModule {}
