@@ -122,7 +122,7 @@ describe('files, documents and public configuration', () => {
   it('serves files of the shell’s folder with their type', async () => {
     const icon = await get('/favicon.svg');
     expect(icon.headers.get('content-type')).toContain('image/svg+xml');
-    expect(icon.headers.get('cache-control')).toBe('public, max-age=0');
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
   it.each([

@@ -32,7 +32,7 @@ export class PageRoutes {
       if (file)
         return reply.sendFile(file, SHELL_DIR, {
           immutable: false,
-          maxAge: 0,
+          maxAge: '1d',
           index: false,
         });
       const [pathname = '/'] = request.url.split('?', 1);
