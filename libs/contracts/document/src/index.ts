@@ -16,6 +16,7 @@ export * from './news/news-mail';
 export * from './news/opened-documents';
 export * from './sharing/audiences';
 export * from './sharing/expected-title';
+export * from './sharing/ledger';
 export * from './sharing/shows';
 export * from './text/backlinks';
 export * from './text/changes';
