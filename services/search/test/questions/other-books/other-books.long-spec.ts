@@ -8,6 +8,7 @@ jest.setTimeout(3_600_000);
 const { OTHER_BOOKS, SEARCH_MODEL_URL, SEARCH_MODEL_KEY } = process.env;
 const describeWithBooks = OTHER_BOOKS === undefined ? describe.skip : describe;
 
+const EMBEDDING_MS = 1_800_000;
 /** A quotation of this length answers a question wherever it occurs. */
 const UNIQUE_LENGTH = 40;
 
@@ -37,7 +38,7 @@ describeWithBooks('questions about books of others', () => {
       for (const passage of written.textsOf(written.add({ name, lines: passages, kind: 'file' })))
         texts.set(passage.id, { document: path, text: passage.text });
     await service.indexer.catchUp(id);
-    if (SEARCH_MODEL_URL !== undefined) await service.embedAll();
+    if (SEARCH_MODEL_URL !== undefined) await service.embedAll(EMBEDDING_MS);
   });
   afterAll(() => service?.stop());
 
