@@ -70,8 +70,8 @@ it('splits words for players by visible text only', async () => {
 it.each([
   ['Wer ist der Bürgermeister der Stadt?', true],
   ['Wie heißt die Tochter des Bürgermeisters von Tintenfurt?', false],
-  ['What does the Lich King do below the ice?', true],
-  ['What does Vorkath do below the ice?', false],
+  ['Where does the Lich King sleep?', true],
+  ['Where does Vorkath sleep?', false],
 ])('answers %s: %s', async (question, isAnswered) => {
   const { status, body } = await service.callUntilReady('POST', '/api/search/ask/', {
     as: gm,
