@@ -28,6 +28,7 @@ const TESTS = {
   editor: ['apps/web-e2e', 'src/editor/.*long-spec'],
   corpora: ['libs/server/text-extraction', 'corpora.long-spec'],
   questions: ['services/search', 'questions.long-spec'],
+  books: ['services/search', 'other-books.long-spec'],
   secrets: ['services/search', 'test/differential/.*long-spec'],
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],

@@ -35,7 +35,10 @@ export interface WrittenDocument {
 }
 
 /** A passage: text with `# ` before headings. */
-export type NewPassage = string | { id: string; text: string; audience?: string | undefined };
+export type NewPassage =
+  | string
+  | { id: string; text: string; audience?: string | undefined }
+  | { text: string; kind: PassageKind; level?: number };
 
 export interface NewDocument {
   id?: string;
@@ -378,17 +381,26 @@ export class ScriptedCampaign {
 
   private append(document: string, given: NewPassage, number: number, own?: string): string {
     const {
-      id,
+      id = this.newId(),
       text: line,
       audience = own,
-    } = typeof given === 'string' ? { id: this.newId(), text: given } : given;
-    const hashes = /^(#+) /.exec(line)?.[1];
+      kind = undefined,
+      level = undefined,
+    }: {
+      id?: string;
+      text: string;
+      audience?: string | undefined;
+      kind?: PassageKind;
+      level?: number;
+    } = typeof given === 'string' ? { text: given } : given;
+    const hashes = kind === undefined ? /^(#+) /.exec(line)?.[1] : undefined;
     this.passages.set(id, {
       id,
       document,
       position: Math.max(0, ...this.textsOf(document).map(({ position }) => position)) + 1024,
-      kind: hashes ? 'heading' : 'paragraph',
+      kind: kind ?? (hashes ? 'heading' : 'paragraph'),
       ...(hashes && { level: hashes.length }),
+      ...(level !== undefined && { level }),
       text: hashes ? line.slice(hashes.length + 1) : line,
       ...(audience !== undefined && { audience }),
       number,

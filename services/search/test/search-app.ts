@@ -78,8 +78,8 @@ export interface SearchApp {
   end(campaign: string): void;
   /** Sets the sessions of a campaign; those without a number are not announced. */
   setSessions(campaign: string, sessions: readonly ScriptedSession[]): void;
-  /** Embeds all pending passages. */
-  embedAll(): Promise<void>;
+  /** Embeds all pending passages. @param timeout milliseconds, for books and the real model */
+  embedAll(timeout?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -265,12 +265,15 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
       written.delete(campaign);
     },
     setSessions: (campaign, all) => void sessions.set(campaign, all),
-    async embedAll() {
+    async embedAll(timeout) {
       const reading = app.get(PassageEmbedder);
-      await eventually(async () => {
-        await reading.run();
-        return (await reading.countPending()) === 0;
-      });
+      await eventually(
+        async () => {
+          await reading.run();
+          return (await reading.countPending()) === 0;
+        },
+        timeout === undefined ? {} : { timeout },
+      );
     },
     async stop() {
       await app.close();

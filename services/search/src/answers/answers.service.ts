@@ -16,7 +16,7 @@ import type { Matches } from '../query/snippet';
 import { ModelError } from '../llm/model-error';
 import type { Viewer } from '../access/viewer-scoped-rows';
 import { AccessService, type Access } from '../access/access.service';
-import { minStrength, rankEvidence, discountNames, type Evidence } from './evidence';
+import { minStrength, rankEvidence, discountNames, requiredNames, type Evidence } from './evidence';
 import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
 import { ANSWER } from './prompts';
 import { citedPassages, isUnchanged } from './sources';
@@ -145,7 +145,7 @@ export class AnswersService {
     const matches = await this.engine.matchWords(finding.terms, read.map(textOf));
     const terms = discountNames(finding.terms.terms, question);
     const quoted = selectQuotations(
-      rankEvidence({ terms }, read, matches),
+      rankEvidence({ terms }, read, matches, requiredNames(finding.terms, question)),
       minStrength(finding.terms.passages),
     );
     return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted };

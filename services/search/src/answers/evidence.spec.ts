@@ -1,9 +1,9 @@
-import { minStrength, discountNames, findNames } from './evidence';
+import { minStrength, discountNames, findNames, requiredNames } from './evidence';
 
 it('requires more evidence in larger campaigns', () => {
   expect([0, 1, 500].map(minStrength)).toEqual([0.5, 0.5, 0.5]);
-  expect(minStrength(5_000)).toBeCloseTo(0.575);
-  expect(minStrength(100_000)).toBeCloseTo(0.673, 3);
+  expect(minStrength(5_000)).toBeCloseTo(0.7);
+  expect(minStrength(100_000)).toBe(0.72);
 });
 
 it.each([
@@ -23,4 +23,20 @@ it('counts names half', () => {
 
 it('counts names fully in questions of names only', () => {
   expect(discountNames([term('irsa')], 'Who is Irsa?')[0]?.worth).toBe(4);
+});
+
+it.each([
+  ['english', 'Where is the sword of Nort the Pyromancer?', ['nort', 'pyromancer']],
+  ['english', 'Who is the smith of Old Barovia?', ['barovia']],
+  ['english', 'who is nort?', []],
+  ['german', 'Wo ist das Schwert?', []],
+])('requires names of a question in %s: %s', (language, question, names) => {
+  const words = { old: 2, barovia: 4, nort: 4, pyromancer: 4, sword: 3, schwert: 3 };
+  const terms = Object.entries(words).map(([word, worth]) => ({
+    queryWord: { word, spellings: [], isKnown: true },
+    stems: new Map([[word, worth]]),
+    worth,
+  }));
+  const required = requiredNames({ terms, language }, question);
+  expect(required.map(({ queryWord }) => queryWord.word)).toEqual(names);
 });

@@ -2,12 +2,13 @@ import type { RankedPassage } from '../query/search-engine';
 import { coverage } from '../query/ranking';
 import { tokens, type Matches } from '../query/snippet';
 import type { Term, WeightedQuery } from '../query/term-weights';
+import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { wordsOf } from '../text/normalization';
 import { possibleQuotations, type TextRange } from './sentences';
 
 export interface Evidence extends TextRange {
   found: RankedPassage;
-  /** Part of the question that the quotation and its context cover, from 0 to 1. */
+  /** Part of the question that the quotation and its context cover, adjusted by semantic similarity. */
   strength: number;
 }
 
@@ -18,26 +19,39 @@ const REST_OF_PASSAGE_WEIGHT = 0.7;
 /** Minimum strength of an answer, which grows with the number of passages because random matches do. */
 const MIN_STRENGTH = 0.5;
 const REFERENCE_PASSAGES = 500;
-const INCREASE_PER_DECADE = 0.075;
+const INCREASE_PER_DECADE = 0.2;
+/** Larger campaigns than measured need no more. */
+const MAX_MIN_STRENGTH = 0.72;
+/** Influence of semantic similarity: more than usual similarity adds, less subtracts. */
+const SIMILARITY_WEIGHT = 0.35;
+const USUAL_SIMILARITY = 0.32;
 
 /** Minimum strength of a quotation, by the number of visible passages. */
 export const minStrength = (passages: number): number =>
-  MIN_STRENGTH + INCREASE_PER_DECADE * Math.max(0, Math.log10(passages / REFERENCE_PASSAGES));
+  Math.min(
+    MAX_MIN_STRENGTH,
+    MIN_STRENGTH + INCREASE_PER_DECADE * Math.max(0, Math.log10(passages / REFERENCE_PASSAGES)),
+  );
 
 /**
- * Possible quotations, strongest first. Words without any match count like the rarest words, so that questions about
+ * Possible quotations, strongest first, of passages with all names. Words without any match count like the rarest words, so that questions about
  * unknown things find no evidence.
  */
 export function rankEvidence(
   terms: Pick<WeightedQuery, 'terms'>,
   found: readonly RankedPassage[],
   matches: Matches,
+  names: readonly Pick<Term, 'stems'>[] = [],
 ): Evidence[] {
   const best = Math.max(...found.map(({ score }) => score), 0) || 1;
   const all = found.flatMap((one) => {
     const { passage } = one;
     // A heading asks a question, the text below answers.
     if (passage.kind === 'heading') return [];
+    if (!names.every(({ stems }) => [...stems.keys()].some((stem) => one.stems.has(stem))))
+      return [];
+    const bySimilarity =
+      one.similarity === undefined ? 0 : SIMILARITY_WEIGHT * (one.similarity - USUAL_SIMILARITY);
     const marked = tokens(passage.text, matches).filter(({ stem }) => stem !== undefined);
     const whole = coverage(terms, new Set(Object.keys(passage.frequencies)));
     const everywhere = coverage(terms, one.stems);
@@ -47,7 +61,8 @@ export function rankEvidence(
       const strength =
         within +
         (whole - within) * REST_OF_PASSAGE_WEIGHT +
-        Math.max(0, everywhere - whole) * HEADING_WEIGHT;
+        Math.max(0, everywhere - whole) * HEADING_WEIGHT +
+        bySimilarity;
       return {
         ...stretch,
         found: one,
@@ -57,6 +72,25 @@ export function rankEvidence(
     });
   });
   return all.sort((a, b) => b.rank - a.rank).map(({ rank: _rank, ...evidence }) => evidence);
+}
+
+/** Capitalized words within a sentence, next to each other. */
+const NAME = /(?<=[^\s.!?:]\s+)\p{Lu}[\p{L}\p{M}'’-]*(?:\s+\p{Lu}[\p{L}\p{M}'’-]*)*/gu;
+
+/** The rarest word of each name in a question, which passage, headings or title must contain. */
+export function requiredNames(
+  { terms, language }: Pick<WeightedQuery, 'terms' | 'language'>,
+  question: string,
+): Term[] {
+  // Other languages capitalize other words than names.
+  if (language !== DEFAULT_LANGUAGE) return [];
+  return [...question.matchAll(NAME)].flatMap(([name]) => {
+    const words = new Set(wordsOf(name));
+    const [rarest] = terms
+      .filter(({ queryWord }) => words.has(queryWord.word))
+      .sort((a, b) => b.worth - a.worth);
+    return rarest ? [rarest] : [];
+  });
 }
 
 /** Weight of names in a question, relative to other words. */

@@ -1,7 +1,7 @@
 import type { Change } from '@tomekeeper/contracts-document';
 import type { Transaction } from '@tomekeeper/persistence';
 import { classOfIndexedPassage } from '@tomekeeper/visibility';
-import { normalize, WORD } from '../text/normalization';
+import { nameVariants, normalize, WORD } from '../text/normalization';
 import { detectLanguage } from '../text/language-detection';
 import { KINDS, belongsTo, type Kind } from './index-tables';
 import { putTitles } from './title-rows';
@@ -133,7 +133,7 @@ async function putPassages(
       const plain = normalize(passage.text);
       return {
         ...passage,
-        plain,
+        plain: [plain, ...nameVariants(passage.text)].join(' '),
         language: detectLanguage(plain),
         length: plain.match(WORD)?.length ?? 0,
       };

@@ -1,6 +1,6 @@
 import type { Transaction } from '@tomekeeper/persistence';
 import { FOR_GMS_CLASS, GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import { normalize } from '../text/normalization';
+import { nameVariants, normalize } from '../text/normalization';
 import { detectLanguage } from '../text/language-detection';
 import { KINDS, type Kind } from './index-tables';
 import { countTitles } from './corpus-statistics';
@@ -53,7 +53,7 @@ export async function putTitles(tx: Transaction, documents: readonly string[]): 
         ...row,
         document_id: document.id,
         campaign_id: document.campaign,
-        plain,
+        plain: [plain, ...nameVariants(row.title)].join(' '),
         language: detectLanguage(plain),
       };
     }),

@@ -25,6 +25,7 @@ it.each([
   ['"dead wife"', false, true],
   ['who is the dead wife', true, false],
   ['the dead wife?', true, true],
+  ['Wer ist die tote Frau', true, false],
 ])('classifies %j as question and complete', (query, isQuestion, isComplete) => {
   expect(parseQuery(query)).toMatchObject({ isQuestion, isComplete });
 });

@@ -50,7 +50,7 @@ export const isDescriptive = ({ isQuestion: asks, words }: ParsedQuery): boolean
   asks || words.length >= MIN_DESCRIPTIVE_WORDS;
 
 const QUESTION_START =
-  /^\W*(who|whose|whom|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|may|will|should|tell)\b/iu;
+  /^\W*(who|whose|whom|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|may|will|should|tell|wer|wie|wo|wann|warum|wieso|wohin|welche[rsmn]?|qui|quand|comment|combien|pourquoi|quel(?:le)?|quien|cuando|donde|chi|quando|quanto|quale|wat|waar|hoe)\b/iu;
 /** Frequent in questions, but not in answers. */
 const FILLER_WORDS = new Set(
   'many much happen happens happened happening get gets got could would may might must called name named kind sort somebody someone anybody anyone something tell use used want wants become becomes'.split(

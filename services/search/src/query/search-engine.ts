@@ -3,7 +3,7 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import type { Viewer } from '../access/viewer-scoped-rows';
 import type { SearchScope } from './filters';
 import { anyOf, findStems } from '../text/stems';
-import { normalize, WORD, wordsOf } from '../text/normalization';
+import { nameVariants, normalize, WORD, wordsOf } from '../text/normalization';
 import type { ParsedQuery } from './parsed-query';
 import { findCandidates, type Candidate } from './candidates';
 import {
@@ -27,6 +27,8 @@ export interface RankedResult {
   headings: string[];
   /** Query stems in the passage and above it. */
   stems: ReadonlySet<string>;
+  /** Semantic similarity to the query, up to 1; undefined without an embedding. */
+  similarity: number | undefined;
 }
 
 export type RankedPassage = RankedResult & { passage: Candidate };
@@ -105,7 +107,11 @@ export class SearchEngine {
   ): Promise<Matches> {
     if (texts.length === 0) return new Map();
     const gains = new Map(terms.flatMap((term) => [...term.stems]));
-    const stems = await findStems(this.uow, texts.flatMap(wordsOf), languages);
+    const stems = await findStems(
+      this.uow,
+      texts.flatMap((text) => [...wordsOf(text), ...nameVariants(text)]),
+      languages,
+    );
     return new Map(
       [...stems].flatMap(([word, its]) => {
         const [best] = its
@@ -149,8 +155,10 @@ export class SearchEngine {
       const path = headings.get(passage.id) ?? [];
       const above = new Set([...title.stems, ...path.flatMap((heading) => heading.stems)]);
       const byWords = scorePassage(terms, passage, above);
+      const similarity = means?.get(passage.id);
       return {
-        score: addSimilarity(terms, passage, byWords, means?.get(passage.id) ?? 0),
+        score: addSimilarity(terms, passage, byWords, similarity ?? 0),
+        similarity,
         title,
         passage,
         headings: path.map(({ text }) => text),
@@ -182,6 +190,7 @@ export class SearchEngine {
           title,
           headings: [],
           stems,
+          similarity: undefined,
         };
       });
   }

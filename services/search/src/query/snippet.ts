@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS, type Snippet } from '@tomekeeper/contracts-search';
-import { normalize, WORD } from '../text/normalization';
+import { compoundsIn, normalize, WORD } from '../text/normalization';
 
 interface Token {
   start: number;
@@ -14,10 +14,21 @@ export type Matches = ReadonlyMap<string, { stem: string; gain: number }>;
 
 /** Words of a text with offsets and matches. */
 export function tokens(text: string, matches: Matches): Token[] {
-  return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
-    const match = matches.get(normalize(word).trim());
-    return { start: index, end: index + word.length, gain: match?.gain ?? 0, stem: match?.stem };
-  });
+  // A compound matches as a whole: minuive in Minu'ive.
+  const compounds = compoundsIn(text).filter(({ word }) => matches.has(word));
+  const words = [...text.matchAll(WORD)]
+    .map(({ 0: word, index }) => ({
+      word: normalize(word).trim(),
+      start: index,
+      end: index + word.length,
+    }))
+    .filter(({ start }) => !compounds.some((one) => start >= one.start && start < one.end));
+  return [...words, ...compounds]
+    .sort((a, b) => a.start - b.start)
+    .map(({ word, start, end }) => {
+      const match = matches.get(word);
+      return { start, end, gain: match?.gain ?? 0, stem: match?.stem };
+    });
 }
 
 /** The excerpt with the best matches, highlighted. */

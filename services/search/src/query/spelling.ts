@@ -1,5 +1,6 @@
-import type { QueryRunner } from '../text/stems';
-import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
+import { DEFAULT_LANGUAGE } from '../text/language-detection';
+import { anyOf, findStems, inCampaign, type QueryRunner } from '../text/stems';
+import { viewerScopedRows, viewerScopedTitles, viewerParams } from '../access/viewer-scoped-rows';
 import type { Viewer } from '../access/viewer-scoped-rows';
 
 /** A word of the visible text that may replace a query word; `weight` is 1 for the word itself. */
@@ -31,6 +32,12 @@ const MIN_LENGTH_TO_CORRECT = 4;
 const SHORT = 4;
 const COMPLETION_WEIGHT = 0.8;
 const JOINED_WEIGHT = 0.7;
+const UMLAUT_WEIGHT = 0.9;
+const MIN_LENGTH_TO_SPLIT = 6;
+const MIN_PART_LENGTH = 2;
+const MAX_SPLITS = 6;
+/** Weight of a correction by about one letter. */
+const CLOSE_CORRECTION = 0.8;
 
 /**
  * Finds spellings of query words in the visible text: the word itself, else completions, else corrections by letters
@@ -43,7 +50,7 @@ export async function spellWords(
   isComplete = false,
 ): Promise<QueryWord[]> {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
-  const known = await knownWords(db, viewer, [...words, ...joined]);
+  const known = await knownWords(db, viewer, [...words, ...joined, ...words.map(withoutDigraphs)]);
   const last = isComplete ? undefined : words.length - 1;
   const unknown = words.flatMap((word, at) => (known.has(word) && at !== last ? [] : [at]));
   const lookedUp = new Set([...unknown.slice(0, MAX_LOOKUPS), last]);
@@ -55,8 +62,86 @@ export async function spellWords(
       for (const one of [spelt[at], spelt[at + 1]])
         if (one && !one.spellings.some((spelling) => spelling.word === word))
           one.spellings.push({ word, weight: JOINED_WEIGHT });
-  return spelt;
+  for (const one of spelt) {
+    const umlauts = withoutDigraphs(one.word);
+    if (umlauts === one.word || !known.has(umlauts)) continue;
+    one.spellings.push({ word: umlauts, weight: UMLAUT_WEIGHT });
+    one.isKnown = true;
+    delete one.correction;
+  }
+  const split = await Promise.all(
+    spelt.map(async (one) =>
+      isUnclear(one) ? ((await splitWord(db, viewer, one.word)) ?? [one]) : [one],
+    ),
+  );
+  return split.flat();
 }
+
+/** German umlauts as people without them on their keyboard type them: gruen is indexed as grun. */
+const withoutDigraphs = (word: string): string => word.replace(/[aou]e/g, ([vowel]) => vowel ?? '');
+
+/** Whether neither the word nor a close correction occurs. */
+const isUnclear = ({ word, isKnown, correction }: QueryWord): boolean =>
+  !isKnown && word.length >= MIN_LENGTH_TO_SPLIT && (correction?.weight ?? 0) < CLOSE_CORRECTION;
+
+/** Parts of a word that occur side by side in the visible text: lichking is split if the text has a Lich King. */
+async function splitWord(
+  db: QueryRunner,
+  viewer: Viewer,
+  word: string,
+): Promise<QueryWord[] | undefined> {
+  const pairs = splits(word);
+  const candidates = [
+    ...pairs,
+    ...pairs.flatMap(([first, rest]) => splits(rest).map((others) => [first, ...others])),
+  ];
+  const known = await knownWords(db, viewer, [...new Set(candidates.flat())]);
+  const possible = candidates
+    .filter((parts) => parts.every((part) => known.has(part)))
+    .sort((a, b) => a.length - b.length || shortest(b) - shortest(a))
+    .slice(0, MAX_SPLITS)
+    .map((parts) => parts.join(' '));
+  if (possible.length === 0) return undefined;
+  const phrase = "p.plain @@ phraseto_tsquery('simple', o.phrase)";
+  const [found] = await db.query<{ phrase: string }>(
+    `SELECT o.phrase FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS o (phrase, words, at)
+      WHERE EXISTS (${viewerScopedRows(viewer, 'passage', '1', `(p.stems || array_to_tsvector(ARRAY[p.campaign_id::text])) @@ o.words::tsquery AND ${phrase}`, 'LIMIT 1')})
+         OR EXISTS (${viewerScopedTitles(viewer, '1', phrase)})
+      ORDER BY o.at LIMIT 1`,
+    [
+      ...viewerParams(viewer),
+      possible,
+      await Promise.all(possible.map((parts) => stemQuery(db, viewer, parts.split(' ')))),
+    ],
+  );
+  return found?.phrase.split(' ').map((part) => ({
+    word: part,
+    spellings: [{ word: part, weight: 1 }],
+    isKnown: true,
+  }));
+}
+
+/** The index finds passages by English stems and by stems of words without a language. */
+async function stemQuery(
+  db: QueryRunner,
+  viewer: Viewer,
+  parts: readonly string[],
+): Promise<string> {
+  const stems = await findStems(db, parts, [DEFAULT_LANGUAGE, 'simple']);
+  const all = parts.flatMap((part) =>
+    stems.has(part) ? [`(${anyOf(stems.get(part) ?? [])})`] : [],
+  );
+  return inCampaign(viewer.campaign, all.join(' & '));
+}
+
+const splits = (word: string): [string, string][] =>
+  Array.from({ length: Math.max(0, word.length - 2 * MIN_PART_LENGTH + 1) }, (_, at) => [
+    word.slice(0, at + MIN_PART_LENGTH),
+    word.slice(at + MIN_PART_LENGTH),
+  ]);
+
+const shortest = (parts: readonly string[]): number =>
+  Math.min(...parts.map(({ length }) => length));
 
 async function spellWord(
   db: QueryRunner,
@@ -120,9 +205,11 @@ async function findSimilarWords(
     `SELECT word, sum(passages)::int AS passages, bool_or(sound = sound_of($3)) AS sounds FROM (
        ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', `length(p.word) BETWEEN length($3) - 2 AND length($3) + 2 AND p.word % $3 AND ${IS_ONE_WORD}`)}
        UNION ALL
-       ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}) w
+       ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.sound = sound_of($3)')}
+       UNION ALL
+       ${viewerScopedRows(viewer, 'spelling', 'p.word, p.passages, p.sound', 'p.word = $4')}) w
       GROUP BY word HAVING sum(passages) > 0 ORDER BY similarity(word, $3) DESC, passages DESC, word LIMIT ${MAX_SIMILAR}`,
-    [...viewerParams(viewer), asked],
+    [...viewerParams(viewer), asked, asked.replace(/^(.)(.)/u, '$2$1')],
   );
   return rows
     .flatMap(({ word, passages, sounds }) => {

@@ -1,9 +1,9 @@
 import type { QueryRunner } from '../text/stems';
 import type { ParsedQuery } from './parsed-query';
 import { wordWeight } from './parsed-query';
-import { DEFAULT_LANGUAGE, detectLanguage } from '../text/language-detection';
+import { DEFAULT_LANGUAGE, questionWordsOf } from '../text/language-detection';
 import { spellWords, type QueryWord } from './spelling';
-import { findStems } from '../text/stems';
+import { findStems, findStopWords } from '../text/stems';
 import { synonymsOf } from '../text/synonyms';
 import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
 import type { Viewer } from '../access/viewer-scoped-rows';
@@ -23,6 +23,8 @@ export interface WeightedQuery {
   passages: number;
   meanLength: number;
   languages: string[];
+  /** Language of the query. */
+  language: string;
   isQuestion: boolean;
   /** Document frequency by stem. */
   frequencies: ReadonlyMap<string, number>;
@@ -37,20 +39,18 @@ export async function weighTerms(
   viewer: Viewer,
   { words, isQuestion, isComplete }: Pick<ParsedQuery, 'words' | 'isQuestion' | 'isComplete'>,
 ): Promise<WeightedQuery> {
-  const [telling, totals] = await Promise.all([
-    contentWords(db, words),
-    db.queryOften<{ language: string; passages: number; length: number }>(
-      `SELECT language, sum(passages)::int AS passages, sum(length)::float8 AS length
-         FROM (${viewerScopedRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
-      viewerParams(viewer),
-    ),
-  ]);
+  const totals = await db.queryOften<{ language: string; passages: number; length: number }>(
+    `SELECT language, sum(passages)::int AS passages, sum(length)::float8 AS length
+       FROM (${viewerScopedRows(viewer, 'total', 'p.language, p.passages, p.length')}) t GROUP BY language ORDER BY language`,
+    viewerParams(viewer),
+  );
+  const languages = [...new Set([DEFAULT_LANGUAGE, ...totals.map(({ language }) => language)])];
+  const { words: telling, language } = await contentWords(db, words, languages);
   const read = await spellWords(db, viewer, telling, isComplete);
   // Synonyms help questions, but dilute a search for a certain word.
   const spelt = isQuestion ? read.map(withSynonyms) : read;
   const passages = totals.reduce((sum, one) => sum + one.passages, 0);
   const length = totals.reduce((sum, one) => sum + one.length, 0);
-  const languages = [...new Set([DEFAULT_LANGUAGE, ...totals.map(({ language }) => language)])];
   const stems = await findStems(
     db,
     spelt.flatMap(({ spellings }) => spellings.map(({ word }) => word)),
@@ -80,19 +80,38 @@ export async function weighTerms(
     passages,
     meanLength: passages === 0 ? 1 : Math.max(1, length / passages),
     languages,
+    language,
     isQuestion,
     frequencies,
   };
 }
 
-/** Removes stop words of English and of the query's language, unless no word remains. */
-async function contentWords(db: QueryRunner, words: readonly string[]): Promise<readonly string[]> {
-  const asked = detectLanguage(words.join(' '));
-  const stems = await Promise.all(
-    [...new Set([DEFAULT_LANGUAGE, asked])].map((language) => findStems(db, words, [language])),
-  );
-  const telling = words.filter((word) => stems.every((known) => known.has(word)));
-  return telling.length > 0 ? telling : words;
+/** Stop words of another language in a query that is in this language, because names contain some. */
+const MIN_FOREIGN_STOP_WORDS = 2;
+
+/**
+ * Removes stop words of English and of the query's language, unless no word remains. The language is one of the visible
+ * text, with the most stop words and question words of the query.
+ */
+async function contentWords(
+  db: QueryRunner,
+  words: readonly string[],
+  languages: readonly string[],
+): Promise<{ words: readonly string[]; language: string }> {
+  const stopWords = await findStopWords(db, words, languages);
+  const fillers = (language: string) =>
+    words.filter(
+      (word) => stopWords.get(language)?.has(word) || questionWordsOf(language).has(word),
+    );
+  const english = fillers(DEFAULT_LANGUAGE).length;
+  const language = languages.reduce((best, one) => {
+    const count = fillers(one).length;
+    const least = Math.max(english + 1, MIN_FOREIGN_STOP_WORDS, fillers(best).length + 1);
+    return count >= least ? one : best;
+  }, DEFAULT_LANGUAGE);
+  const removed = new Set([...(stopWords.get(DEFAULT_LANGUAGE) ?? []), ...fillers(language)]);
+  const telling = words.filter((word) => !removed.has(word));
+  return { words: telling.length > 0 ? telling : words, language };
 }
 
 /** Weight of synonyms, relative to the word itself. */

@@ -7,6 +7,20 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
  */
 const JOINING = /(?<=[\p{L}\p{N}])[./@](?=[\p{L}\p{N}])|[-+](?=\p{N})|[<&]/gu;
 
+/** Letters that Unicode does not decompose, as people type them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const SPECIAL_LETTER = /[ßøæœłđðþı]/gu;
+
 /** Normalizes text for search: without case and accents. Keeps the order of words, but not character offsets. */
 export const normalize = (text: string): string =>
   text
@@ -15,10 +29,40 @@ export const normalize = (text: string): string =>
     .replace(/[’ʼ]/g, "'")
     .replace(JOINING, ' ')
     .replace(UNSPACED, ' $& ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter] ?? letter);
 
 /** A sequence of letters and digits. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Normalized words of a text. */
 export const wordsOf = (text: string): string[] => normalize(text).match(WORD) ?? [];
+
+/** Words joined by an apostrophe or hyphen, as in Tal'Mereth and Ey-La. */
+const COMPOUND = /[\p{L}\p{M}]+(?:['’ʼ-][\p{L}\p{M}]+)+/gu;
+/** Capitals within a word, as in IronGateKeep. */
+const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/u;
+const CAMEL_CASE = /\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
+const MIN_COMPOUND_LENGTH = 4;
+const MIN_PART_LENGTH = 3;
+
+const POSSESSIVE = /['’ʼ]s$/u;
+const JOINT = /['’ʼ-]/gu;
+
+/** Compounds of a text as one word, with offsets. A possessive alone is no compound. */
+export const compoundsIn = (text: string): { word: string; start: number; end: number }[] =>
+  [...text.matchAll(COMPOUND)].flatMap(({ 0: whole, index }) => {
+    const name = whole.replace(POSSESSIVE, '');
+    const joined = name.replace(JOINT, '');
+    if (joined === name || joined.length < MIN_COMPOUND_LENGTH) return [];
+    return [{ word: normalize(joined).trim(), start: index, end: index + name.length }];
+  });
+
+/** Further spellings of names to index with a text: compounds as one word, and the parts of words in camel case. */
+export function nameVariants(text: string): string[] {
+  const parts = (text.match(CAMEL_CASE) ?? []).flatMap((word) =>
+    word.split(INNER_CAPITAL).map((part) => normalize(part).trim()),
+  );
+  const words = [...compoundsIn(text).map(({ word }) => word), ...parts];
+  return [...new Set(words)].filter((word) => word.length >= MIN_PART_LENGTH);
+}

@@ -27,3 +27,17 @@ export const anyOf = (lexemes: readonly string[]): string => lexemes.map(quoted)
 /** A tsquery limited to a campaign, whose id is indexed as a lexeme. */
 export const inCampaign = (campaign: string, query: string): string =>
   `${quoted(campaign)} & (${query})`;
+
+/** Words without a stem, by language. */
+export async function findStopWords(
+  db: QueryRunner,
+  words: readonly string[],
+  languages: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const rows = await db.queryOften<{ language: string; words: string[] }>(
+    `SELECT l.language, array_agg(w.word) AS words FROM unnest($1::text[]) w (word) CROSS JOIN unnest($2::text[]) l (language)
+      WHERE to_tsvector(l.language::regconfig, w.word) = '' GROUP BY l.language`,
+    [[...new Set(words)], languages],
+  );
+  return new Map(rows.map(({ language, words: its }) => [language, new Set(its)]));
+}

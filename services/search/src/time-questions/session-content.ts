@@ -120,6 +120,7 @@ export async function readPassages(
   return found.map((one) => ({
     ...one,
     score: 0,
+    similarity: undefined,
     stems: new Set(),
     source: bySource.get(one.passage.id) ?? 'revealed',
   }));

@@ -17,6 +17,7 @@ const A_HANDFUL = [
   'questions to the embedding model contain hidden names',
   'statistics keep hidden passages',
   'unshared tags are matched',
+  'words are split by hidden names',
 ];
 
 describe('the differential property', () => {

@@ -187,6 +187,13 @@ export const MUTANTS: readonly SearchMutant[] = [
       'this.embeddings.embedQuestion(viewer, question + (await this.uow.query("SELECT string_agg(title, \' \' ORDER BY title) AS title FROM gm_title WHERE campaign_id = $1", [viewer.campaign]))[0].title)',
   },
   {
+    name: 'words are split by hidden names',
+    shownBy: 'search',
+    file: 'query/spelling',
+    find: 'await splitWord(db, viewer, one.word)',
+    instead: `await splitWord(db, ${allSeeing('viewer')}, one.word)`,
+  },
+  {
     name: 'statistics keep deleted passages',
     shownBy: 'ask',
     file: INDEX,

@@ -23,6 +23,8 @@ export const CANARIES =
   `Strahdovar Zarovina Vexmoor Quillbane Nethrax Ravenloftia Draggon Kastle Gobblin Prieste Wolff Temppel
   Ghosst Swurd Rivver Kurse Merchent Storrm`.split(/\s+/);
 const HIDDEN = 'gm';
+/** Words of visible text that stand side by side in hidden text. */
+const HIDDEN_PAIRS = ['tavern bandit', 'moon storm'];
 
 interface VisibleDocument {
   id: string;
@@ -220,6 +222,7 @@ function showToOther(written: ScriptedCampaign): void {
 /** Enough passages to exclude all others from the nearest ones. */
 function crowd(written: ScriptedCampaign): void {
   const lines = Array.from({ length: 45 }, () => 'The dragon.');
+  lines.push(...HIDDEN_PAIRS.map((pair) => `The ${pair}.`));
   written.add({ name: 'Lair', spoilers: true, lines });
 }
 
@@ -233,6 +236,7 @@ function probesOf(roll: (below: number) => number): string[] {
   const pair = () => `${pick(roll, words)} ${pick(roll, words)}`;
   return [
     ...CANARIES.slice(0, 8),
+    ...HIDDEN_PAIRS.map((pair) => pair.replace(' ', '')),
     ...Array.from({ length: 6 }, () => misspelt(pick(roll, CANARIES))),
     ...Array.from({ length: 8 }, () => misspelt(pick(roll, SHARED))),
     ...Array.from({ length: 6 }, () => pick(roll, words).slice(0, 3).toLowerCase()),

@@ -1,0 +1,19 @@
+import { compoundsIn, nameVariants, normalize } from './normalization';
+
+it.each([
+  ["Tal'Mereth’s vault", ['talmereth']],
+  ["Day's End", []],
+  ['Oro-oro-ponoro and Ey-La', ['orooroponoro', 'eyla']],
+  ['IronGateKeep.md', ['iron', 'gate', 'keep']],
+  ['The NPC of the GM', []],
+])('finds other spellings in %s', (text, variants) => {
+  expect(nameVariants(text)).toEqual(variants);
+});
+
+it('finds compounds without their possessive', () => {
+  expect(compoundsIn("In Tal'Mereth's vault")).toEqual([{ word: 'talmereth', start: 3, end: 13 }]);
+});
+
+it('normalizes letters that Unicode does not decompose', () => {
+  expect(normalize('Straße, Ærø, Łódź')).toBe('strasse, aero, lodz');
+});

@@ -1,0 +1,82 @@
+import type { SearchAnswer } from '@tomekeeper/contracts-search';
+import type { TestPerson } from '@tomekeeper/testing';
+import { startSearchApp, type SearchApp } from './search-app';
+
+const LINES = [
+  "Tal'Mereth guards the vault.",
+  'Skjöldr sails at dawn.',
+  'Ey-La died in the archive.',
+  'The Lich King sleeps below the ice.',
+  'In Firecomb it always rains.',
+  'Samtan Grünlich fears the cult.',
+  'Umbra hunts at night.',
+];
+
+let service: SearchApp;
+let gm: TestPerson, player: TestPerson;
+let campaign: string;
+
+beforeAll(async () => {
+  service = await startSearchApp();
+  ({ gm, player } = await service.joinGmAndPlayer());
+  const { id, written } = service.campaignOf({ gm, player });
+  campaign = id;
+  written.add({ name: 'Names', lines: LINES });
+  written.add({ name: 'IronGateKeep.md', lines: ['Nothing else.'] });
+  written.add({
+    name: 'Klippenstadt',
+    lines: ['Franz Richteviel ist der Bürgermeister der Stadt, und er hat Angst vor dem Meer.'],
+  });
+  written.add({ name: 'Plot', spoilers: true, lines: ["Var'Nakk waits in the Black Spire."] });
+});
+afterAll(() => service?.stop());
+
+const search = async (q: string, as = gm): Promise<SearchAnswer> => {
+  const url = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`;
+  const { status, body } = await service.callUntilReady('GET', url, { as });
+  expect(status).toBe(200);
+  return body;
+};
+
+it.each([
+  ['talmereth', 0, "Tal'Mereth"],
+  ["tal'mereth", 0, "Tal'Mereth"],
+  ['skjoldr', 1, 'Skjöldr'],
+  ['eyla', 2, 'Ey-La'],
+  ['ey la', 2, 'Ey-La'],
+  ['lichking', 3, 'Lich'],
+  ['fire comb', 4, 'Firecomb'],
+  ['samtan gruenlich', 5, 'Samtan'],
+  ['mubra', 6, 'Umbra'],
+])('finds %s', async (q, line, highlight) => {
+  const { hits } = await search(q);
+  const snippet = hits[0]?.snippet ?? [];
+  expect(snippet.map(({ text }) => text).join('')).toBe(LINES[line]);
+  expect(snippet.find(({ match }) => match)?.text).toBe(highlight);
+});
+
+it('finds parts of titles in camel case', async () => {
+  for (const q of ['gate', 'iron gate', 'irongatekeep'])
+    expect((await search(q)).hits.map(({ title }) => title)).toContain('IronGateKeep.md');
+});
+
+it('splits words for players by visible text only', async () => {
+  for (const q of ['blackspire', 'varnakk']) {
+    expect((await search(q)).hits).toHaveLength(1);
+    expect((await search(q, player)).hits).toEqual([]);
+  }
+});
+
+it.each([
+  ['Wer ist der Bürgermeister der Stadt?', true],
+  ['Wie heißt die Tochter des Bürgermeisters von Tintenfurt?', false],
+  ['Where does the Lich King sleep?', true],
+  ['Where does Vorkath sleep?', false],
+])('answers %s: %s', async (question, isAnswered) => {
+  const { status, body } = await service.callUntilReady('POST', '/api/search/ask/', {
+    as: gm,
+    body: { campaign, question },
+  });
+  expect(status).toBe(200);
+  expect(body.answer !== null).toBe(isAnswered);
+});
