@@ -75,7 +75,7 @@ describe('preloads in the document', () => {
     expect([...versions].sort()).toEqual(['3', '4']);
   });
 
-  it('are beside the configuration and the registry of the visitor', async () => {
+  it('accompany the configuration and the registry of the visitor', async () => {
     await deploy('1', PRELOADS);
     const startupData = async (where: string) => {
       const html = await (await get(where)).text();

@@ -18,7 +18,7 @@ export const DRAFTS = 'tomekeeper.dev';
 const TIMEOUT_MS = 30_000;
 
 /**
- * From the document; what it lacks is fetched.
+ * Reads the data in the document, or fetches them.
  * @throws if a response is missing or invalid
  */
 export async function loadStartup(report: Reporter, fetch = globalThis.fetch): Promise<Startup> {

@@ -157,7 +157,7 @@ export async function endExport(
 }
 
 /**
- * Makes an export due again after those that wait.
+ * Makes an export due again. Other due ones come first.
  * @param counted whether the failed try counts
  */
 export async function retryExport(

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@tomekeeper/contracts-federation';
 
-/** On whom the content of a document depends. */
+/** Visitor and configuration that determine the content of a document. */
 export interface DocumentReader {
   /** Selects canary versions; without a visitor the live ones. */
   visitor?: string;
