@@ -6,10 +6,11 @@ import {
   HandlesEvent,
   migrate,
   PersistenceModule,
+  Transaction,
   UnitOfWork,
-  type Transaction,
 } from '@tomekeeper/persistence';
 import { createApp, createLog, Metrics, Readiness } from '@tomekeeper/service-kit';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { createDatabase, describeOnEveryQueue, settles, type TestDatabase } from '../src';
 
@@ -89,6 +90,14 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
   afterAll(async () => {
     await app?.close();
     await database?.drop();
+  });
+
+  it('delivers the events of a process that was killed after its commit', async () => {
+    await app.get(DataSource).transaction(async (manager) => {
+      // Not by a unit of work, which would deliver it itself.
+      await new Transaction(manager).outbox.event(noted, { text: 'orphaned' });
+    });
+    await settles(() => expect(handlers.events).toContain('orphaned'));
   });
 
   it('delivers an event and stores the writes of its handler', async () => {

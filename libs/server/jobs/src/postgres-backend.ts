@@ -14,7 +14,7 @@ import {
 const POOL_SIZE = 5;
 const QUERY_TIMEOUT_MS = 10_000;
 /** Longer than the pause between two runs of the most frequent schedules, so that they reuse one connection. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 20_000;
 
 /** Seconds until a worker looks for jobs unprompted; the listener's check finds jobs whose notification was lost much earlier. */
 const DRAIN_DELAY_S = 300;

@@ -67,8 +67,7 @@ export class PostgresQueueListener extends EventEmitter {
       Date.now(),
     ]);
     for (const { queue, is_waiting } of rows) if (is_waiting) this.wake(queue);
-    await Promise.all(
-      rows.map(({ queue, is_active }) => (is_active ? this.findStalled.get(queue)?.() : undefined)),
-    );
+    const active = rows.filter(({ is_active }) => is_active);
+    await Promise.all(active.map(async ({ queue }) => this.findStalled.get(queue)?.()));
   }
 }

@@ -76,7 +76,7 @@ export interface DatabaseOptions {
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than the pause between two runs of the most frequent schedules, so that they reuse one connection. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 20_000;
 
 /** All migrations of a service, starting with those of this library. */
 export const migrationsOf = ({

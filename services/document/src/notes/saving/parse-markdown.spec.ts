@@ -4,13 +4,13 @@ const LINE = 'The drowned bell tolls under the harbor, and Mira Vell counts ever
 const prose = (bytes: number) =>
   `${LINE.repeat(4)}\n\n`.repeat(Math.ceil(bytes / 300)).slice(0, bytes);
 
-describe('a text that needs no process of its own', () => {
-  it('is any text of 8 KB', () => {
+describe('text that is parsed without a child process', () => {
+  it('includes any text of 8 KB', () => {
     expect(isShortMarkdown('['.repeat(8192))).toBe(true);
     expect(isShortMarkdown('['.repeat(8193))).toBe(false);
   });
 
-  it('is a longer one with little markup', () => {
+  it('includes longer text with little markup', () => {
     expect(isShortMarkdown(prose(40_000))).toBe(true);
     expect(isShortMarkdown(`${prose(20_000)}${'*a'.repeat(4000)}`)).toBe(false);
   });
@@ -19,7 +19,7 @@ describe('a text that needs no process of its own', () => {
     expect(isShortMarkdown('a'.repeat(30_000) + markup.repeat(2100))).toBe(false);
   });
 
-  it('is no text above 64 KB', () => {
+  it('excludes text above 64 KB', () => {
     expect(isShortMarkdown('a'.repeat(65_536))).toBe(true);
     expect(isShortMarkdown('a'.repeat(65_537))).toBe(false);
   });

@@ -12,16 +12,16 @@ import { INTERACTIVE_LIMITS } from '../../sandbox/interactive-processes';
 
 /** The parser needs milliseconds for this much of any text, and a process needs a third of a second to start. */
 const SHORT_BYTES = 8 * 1024;
-/** Maximum of a longer text with little markup. */
+/** Limit of text with little markup. */
 const PLAIN_BYTES = 64 * 1024;
-/** Everything that may be markup. */
+/** Characters that may be markup. */
 const MARKUP = /[^\p{L}\p{N} ,]| {2}/gu;
 
 const UNREADABLE = 'This text could not be read. Paste it in parts.';
 
 /**
- * Whether {@link parseShortMarkdown} reads the text: a short one, or a longer one that takes no more time, which grows at most with
- * its length times its markup.
+ * Whether {@link parseShortMarkdown} parses the text. Parsing time grows at most with length times markup, so a longer text with
+ * little markup takes no more time than a short one.
  */
 export function isShortMarkdown(markdown: string): boolean {
   const bytes = Buffer.byteLength(markdown);
