@@ -6,10 +6,11 @@ import {
   HandlesEvent,
   migrate,
   PersistenceModule,
+  Transaction,
   UnitOfWork,
-  type Transaction,
 } from '@tomekeeper/persistence';
 import { createApp, createLog, Metrics, Readiness } from '@tomekeeper/service-kit';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { createDatabase, describeOnEveryQueue, settles, type TestDatabase } from '../src';
 
@@ -159,6 +160,14 @@ describeOnEveryQueue('from a transaction through the outbox to its handler', (qu
     const queue = app.get(Queues).queue('test-shout');
     await settles(async () => expect(await queue.getFailed()).toHaveLength(1));
     handlers.failures = 0;
+  });
+
+  it('delivers the events of a process that was killed after its commit', async () => {
+    await app.get(DataSource).transaction(async (manager) => {
+      // Not by a unit of work, which would deliver it itself.
+      await new Transaction(manager).outbox.event(noted, { text: 'orphaned' });
+    });
+    await settles(() => expect(handlers.events).toContain('orphaned'));
   });
 
   it('is ready when database and queue answer', async () => {

@@ -1,5 +1,6 @@
 export * from './job-definition';
 export * from './jobs.module';
+export { PostgresListener } from './postgres-listener';
 export { LOCK_MS, QUEUE_SCHEMA } from './queue-backend';
 export * from './queues';
 export type { Schedule } from './schedules';

@@ -158,8 +158,11 @@ export class Queues {
    * @returns whether schedules must be added again
    */
   async repairSchedules(): Promise<boolean> {
-    const all = [...this.workedOn].map((name) => repairSchedules(this.queue(name)));
-    return (await Promise.all(all)).includes(true);
+    let isDeleted = false;
+    // Sequential, so that one connection suffices.
+    for (const name of this.workedOn)
+      isDeleted = (await repairSchedules(this.queue(name))) || isDeleted;
+    return isDeleted;
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,9 @@
 import { withoutRequest } from '@tomekeeper/correlation';
-import { type Backoff, eventQueue, type Queues } from '@tomekeeper/jobs';
+import { type Backoff, eventQueue, PostgresListener, type Queues } from '@tomekeeper/jobs';
 import type { Log } from '@tomekeeper/service-kit';
 import type { DataSource } from 'typeorm';
 import { EVENT_RETRY } from './event-consumer';
+import { OUTBOX_CHANNEL } from './outbox';
 import { Transaction } from './transaction';
 
 interface OutboxRow {
@@ -16,7 +17,9 @@ interface OutboxRow {
 }
 
 const BATCH = 100;
-const IDLE_MS = 500;
+/** Time for the process that wrote a row to relay it. Then another process does, because the writer may have been killed. */
+const FOREIGN_MS = 500;
+const CHECK_MS = 5_000;
 const AFTER_FAILURE_MS = 2000;
 
 /**
@@ -29,13 +32,33 @@ export class OutboxRelay {
   private again = false;
   private stopped = false;
 
+  private readonly listener: PostgresListener;
+
   constructor(
     private readonly database: DataSource,
     private readonly queues: Queues,
     private readonly log: Log,
-  ) {}
+    databaseUrl: string,
+  ) {
+    this.listener = new PostgresListener({
+      url: databaseUrl,
+      name: 'outbox',
+      channel: async (client) => {
+        const sql = `SELECT ${OUTBOX_CHANNEL} AS channel`;
+        const { rows } = await client.query<{ channel: string }>(sql);
+        return rows[0]?.channel ?? '';
+      },
+      onNotification: () => this.plan(FOREIGN_MS),
+      check: async (client) => {
+        const { rowCount } = await client.query('SELECT 1 FROM outbox LIMIT 1');
+        if (rowCount) this.plan(FOREIGN_MS);
+      },
+      checkMs: CHECK_MS,
+    });
+  }
 
   start(): void {
+    this.listener.start();
     this.nudge();
   }
 
@@ -47,6 +70,7 @@ export class OutboxRelay {
       return;
     }
     clearTimeout(this.timer);
+    this.timer = undefined;
     // Triggered by a transaction, but the batch also contains rows of other requests.
     this.running = withoutRequest(() => this.drain()).finally(() => {
       this.running = undefined;
@@ -56,11 +80,19 @@ export class OutboxRelay {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.running;
+    await Promise.all([this.listener.stop(), this.running]);
+  }
+
+  /** Checks for new rows after a delay, or at the time of an earlier call. */
+  private plan(delayMs: number): void {
+    if (this.stopped) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.nudge();
+    }, delayMs).unref();
   }
 
   private async drain(): Promise<void> {
-    let wait = IDLE_MS;
     try {
       let moved: number;
       do {
@@ -69,9 +101,8 @@ export class OutboxRelay {
       } while (!this.stopped && (moved === BATCH || this.again));
     } catch (error) {
       this.log.warn({ err: error }, 'outbox relay: will retry');
-      wait = AFTER_FAILURE_MS;
+      this.plan(AFTER_FAILURE_MS);
     }
-    if (!this.stopped) this.timer = setTimeout(() => this.nudge(), wait).unref();
   }
 
   private relayBatch(): Promise<number> {

@@ -6,6 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { EVENT_RETRY } from './event-consumer';
 import type { Transaction } from './transaction';
 
+/** SQL of the NOTIFY channel of a service's outbox: services share a database. */
+export const OUTBOX_CHANNEL = `'outbox_' || current_schema()`;
+
 /**
  * Transactional outbox: events and jobs are committed with the transaction's rows. The relay adds them to the queues afterward,
  * at least once.
@@ -48,8 +51,10 @@ export class Outbox {
   ): Promise<void> {
     this.hasRows = true;
     await this.transaction.query(
-      `INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      `WITH added AS (
+         INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7))
+       SELECT pg_notify(${OUTBOX_CHANNEL}, '')`,
       [
         id,
         kind,

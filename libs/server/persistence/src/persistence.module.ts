@@ -140,7 +140,7 @@ export class PersistenceModule {
           provide: OutboxRelay,
           inject: [DataSource, Queues, JOBS_OPTIONS],
           useFactory: (database: DataSource, queues: Queues, jobs: JobsOptions) =>
-            new OutboxRelay(database, queues, jobs.log),
+            new OutboxRelay(database, queues, jobs.log, options.databaseUrl),
         },
         UnitOfWork,
         PersistenceLifecycle,

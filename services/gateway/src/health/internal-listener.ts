@@ -28,7 +28,7 @@ export class InternalListener implements OnApplicationBootstrap, OnApplicationSh
       return reply.status(report.ready ? 200 : 503).send(report);
     });
     this.server.get('/metrics', async (_request, reply) =>
-      reply.type('text/plain; version=0.0.4').send(await this.metrics.registry.metrics()),
+      reply.type('text/plain; version=0.0.4').send(await this.metrics.scrape()),
     );
     await this.server.listen({ port: METRICS_PORT, host: HOST });
   }

@@ -67,7 +67,7 @@ export class StreamRoutes {
       return;
     }
     reply.raw.once('close', () => this.streams.close(address, stream.end));
-    stream.start(upstream.choose());
+    upstream.beforeCall(() => stream.start(upstream.choose()));
   }
 }
 

@@ -77,7 +77,8 @@ export class UpstreamCall {
   start(timeouts: Timeouts, onAnswer: OnAnswer): void {
     this.timeouts = timeouts;
     this.onAnswer = onAnswer;
-    this.sendTo(this.options.upstream.choose());
+    const { upstream } = this.options;
+    upstream.beforeCall(() => this.sendTo(upstream.choose()));
   }
 
   private sendTo(replica: Replica | undefined): void {

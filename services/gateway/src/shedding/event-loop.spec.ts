@@ -21,16 +21,33 @@ describe('the shed share of a busy process', () => {
 
   it('follows the event loop delay of this process', async () => {
     const pressure = new EventLoopPressure(40, 150);
-    pressure.start();
     try {
       const patience = performance.now() + 20_000;
       while (pressure.share === 0 && performance.now() < patience) {
+        pressure.noteCall();
         for (const end = performance.now() + 100; performance.now() < end;);
         await nextTurn();
       }
       expect(pressure.share).toBeGreaterThan(0);
     } finally {
       pressure.stop();
+    }
+  });
+
+  it('is measured while calls arrive, and pauses afterwards', () => {
+    jest.useFakeTimers();
+    const pressure = new EventLoopPressure(500, 1000);
+    try {
+      pressure.noteCall();
+      jest.advanceTimersByTime(1000);
+      expect(jest.getTimerCount()).toBe(1);
+      jest.advanceTimersByTime(1000);
+      expect(jest.getTimerCount()).toBe(0);
+      pressure.noteCall();
+      expect(jest.getTimerCount()).toBe(1);
+    } finally {
+      pressure.stop();
+      jest.useRealTimers();
     }
   });
 });

@@ -1,9 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Metrics } from '@tomekeeper/service-kit';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AddressShares } from '../admission/address-shares';
@@ -24,6 +19,7 @@ const MAX_SHED_SHARE = 0.9;
 export class EventLoopPressure {
   share = 0;
   private busyWindows = 0;
+  private isCalled = false;
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private timer: NodeJS.Timeout | undefined;
 
@@ -33,17 +29,24 @@ export class EventLoopPressure {
     private readonly windowMs = WINDOW_MS,
   ) {}
 
-  start(): void {
+  /** Notes a call. Without calls and load the measurement pauses, because it wakes the process 50 times a second. */
+  noteCall(): void {
+    this.isCalled = true;
+    if (this.timer) return;
     this.delays.enable();
     this.timer = setInterval(() => {
       // The histogram includes the timer's own resolution.
       this.record(this.delays.percentile(50) / 1e6 - RESOLUTION_MS);
       this.delays.reset();
+      if (!this.isCalled && this.share === 0) this.stop();
+      this.isCalled = false;
     }, this.windowMs).unref();
   }
 
   stop(): void {
     clearInterval(this.timer);
+    this.timer = undefined;
+    this.busyWindows = 0;
     this.delays.disable();
   }
 
@@ -62,7 +65,7 @@ export type Shed = 'gateway-full' | 'service-full' | 'address-full' | 'event-loo
  * Sheds calls early, while this process can still serve the others in time. Files and health checks are never shed.
  */
 @Injectable()
-export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Load implements OnApplicationShutdown {
   private outstanding = 0;
   private readonly shares: AddressShares;
   private readonly shed: Record<Shed, number> = {
@@ -91,6 +94,7 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Decides whether to shed a call, and counts shed calls. */
   refuses(): boolean {
     const { pressure } = this;
+    pressure.noteCall();
     const reason =
       this.outstanding >= this.config.MAX_OUTSTANDING
         ? 'gateway-full'
@@ -121,10 +125,6 @@ export class Load implements OnApplicationBootstrap, OnApplicationShutdown {
 
   refusedBy(reason: Shed): void {
     this.shed[reason]++;
-  }
-
-  onApplicationBootstrap(): void {
-    this.pressure.start();
   }
 
   onApplicationShutdown(): void {

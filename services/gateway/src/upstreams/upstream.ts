@@ -1,3 +1,4 @@
+import { withTimeout } from '@tomekeeper/service-kit';
 import { type Dispatcher, Pool } from 'undici';
 import type { Failure } from './failures';
 import type { UpstreamName } from './origins';
@@ -101,6 +102,11 @@ export class Replica {
   }
 }
 
+/** Without calls for this time an upstream is checked less often, and the next call waits for a check. */
+const IDLE_AFTER_MS = 10_000;
+/** A call waits at most this long for the check. */
+const WAKE_TIMEOUT_MS = 500;
+
 /** Whether replicas fail their health checks or are at capacity. */
 export type NoReplica = 'not-responding' | 'full';
 
@@ -108,6 +114,8 @@ export class Upstream {
   readonly replicas: readonly Replica[];
   retries = 0;
   private turn = 0;
+  private calledAt = performance.now();
+  private waking: Promise<void> | undefined;
 
   constructor(
     readonly name: UpstreamName,
@@ -123,6 +131,23 @@ export class Upstream {
     if (replica.isSpare) return `${this.name}[spare]`;
     if (this.replicas.filter(({ isSpare }) => !isSpare).length === 1) return this.name;
     return `${this.name}[${this.replicas.indexOf(replica) + 1}]`;
+  }
+
+  get isIdle(): boolean {
+    return performance.now() - this.calledAt > IDLE_AFTER_MS;
+  }
+
+  /** Runs `call` when the state of the replicas is known: immediately, or after a check if the upstream was idle. */
+  beforeCall(call: () => void): void {
+    if (this.isIdle) this.waking = this.checkAll().finally(() => (this.waking = undefined));
+    this.calledAt = performance.now();
+    if (this.waking) void this.waking.then(call);
+    else call();
+  }
+
+  private async checkAll(): Promise<void> {
+    const checks = Promise.all(this.replicas.map((replica) => replica.check()));
+    await withTimeout(checks, WAKE_TIMEOUT_MS).catch(() => undefined);
   }
 
   /**

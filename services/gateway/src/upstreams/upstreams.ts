@@ -12,6 +12,8 @@ import { type Replica, Upstream } from './upstream';
 
 /** Checks a replica that is down more often: users wait for it, and a refused connection is cheap. */
 const DOWN_CHECK_FACTOR = 4;
+/** An idle upstream is checked this much less often. */
+const IDLE_CHECK_FACTOR = 15;
 
 function measureUpstreams(upstreams: readonly Upstream[], metrics: Metrics): void {
   const ofReplicas = (value: (replica: Replica) => number) => () =>
@@ -85,7 +87,8 @@ export class Upstreams implements OnApplicationBootstrap, OnApplicationShutdown 
   private scheduleCheck(upstream: Upstream, replica: Replica): void {
     const { UPSTREAM_CHECK_MS } = this.config;
     const isDown = !replica.isAway && !replica.isReady;
-    const interval = isDown ? UPSTREAM_CHECK_MS / DOWN_CHECK_FACTOR : UPSTREAM_CHECK_MS;
+    const factor = isDown ? 1 / DOWN_CHECK_FACTOR : upstream.isIdle ? IDLE_CHECK_FACTOR : 1;
+    const interval = UPSTREAM_CHECK_MS * factor;
     // Jitter spreads the checks of several gateways and replicas.
     setTimeout(
       () => void this.check(upstream, replica),

@@ -5,6 +5,9 @@ import { useViewAs, type Hint } from '@tomekeeper/remote-kit';
 import { useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
 import { useDocumentsApi, type Document, type DocumentsApi } from './documents-api';
 
+/** Minimum time between two refetches: the extraction of files sends many events, and the list may be large. */
+const LIST_EVERY_MS = 1_000;
+
 /** View-as results are cached separately from the GM's own. */
 export const keyOfDocuments = (campaignId: string, viewAs: string | undefined) =>
   ['documents', campaignId, viewAs] as const;
@@ -30,7 +33,13 @@ export function useDocumentList(campaignId: string, wanted: boolean) {
       (document) => document.id === id && document.change === change,
     );
   // Permissions depend on the role in the campaign.
-  useRefetchOnUnknownHints(['documents', 'members', 'campaigns'], campaignId, [queryKey], isKnown);
+  useRefetchOnUnknownHints(
+    ['documents', 'members', 'campaigns'],
+    campaignId,
+    [queryKey],
+    isKnown,
+    LIST_EVERY_MS,
+  );
   return useQuery({ ...listOptions(api, queryKey), enabled: wanted });
 }
 

@@ -111,8 +111,8 @@ function serverFlags(
     // No Unix socket: other users of the machine could access it in /tmp.
     unix_socket_directories: '',
     cluster_name: clusterName,
-    // All pools of all processes at full size, including a scaled service during a rolling restart; BullMQ
-    // adds a small pool and a LISTEN connection per queue and worker.
+    // All pools of all processes at full size, including a scaled service during a rolling restart: 17
+    // connections per process.
     max_connections: 300,
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',

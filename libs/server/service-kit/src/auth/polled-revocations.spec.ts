@@ -91,7 +91,9 @@ it('forgets nothing because of a clock that is ahead, and everything once no tok
   await jest.advanceTimersByTimeAsync(PACE_MS);
   await jest.advanceTimersByTimeAsync(3 * 86_400_000);
   await requests[2]?.answer({ revoked: [], cursor: '9' });
-  expect(revocations.isRevoked('ended')).toBe(false);
+  const isRevoked = revocations.isRevoked('ended');
+  await requests[3]?.answer({ revoked: [], cursor: '10' });
+  expect(await isRevoked).toBe(false);
   revocations.onModuleDestroy();
 });
 
@@ -110,4 +112,40 @@ it('knows how long identity has been silent', async () => {
   await requests[1]?.answer(new Error('identity is away'));
   expect(revocations.silentSeconds).toBe(PACE_MS / 1000);
   revocations.onModuleDestroy();
+});
+
+describe('after ten seconds without calls', () => {
+  /** Ends with the first slow poll scheduled. */
+  async function idle() {
+    const { revocations, requests } = start();
+    for (let seconds = 0; seconds <= 11; seconds += 1) {
+      await requests[seconds]?.answer({ revoked: [], cursor: '7' });
+      await jest.advanceTimersByTimeAsync(PACE_MS);
+    }
+    const polls = requests.length;
+    await jest.advanceTimersByTimeAsync(5 * PACE_MS);
+    expect(requests).toHaveLength(polls);
+    return { revocations, requests, polls };
+  }
+
+  it('polls seldom, and a call waits for a new list', async () => {
+    const { revocations, requests, polls } = await idle();
+    const [first, second] = [revocations.isRevoked('ended'), revocations.isRevoked('other')];
+    expect(requests).toHaveLength(polls + 1);
+    await requests.at(-1)?.answer({ revoked: [{ origin_jti: 'ended', until }], cursor: '8' });
+    expect([await first, await second]).toEqual([true, false]);
+    await jest.advanceTimersByTimeAsync(PACE_MS);
+    expect(requests).toHaveLength(polls + 2);
+    expect(revocations.isRevoked('ended')).toBe(true);
+    revocations.onModuleDestroy();
+  });
+
+  it('a call uses the last list when identity does not respond', async () => {
+    const { revocations } = await idle();
+    const isRevoked = revocations.isRevoked('ended');
+    await jest.advanceTimersByTimeAsync(500);
+    expect(await isRevoked).toBe(false);
+    expect(revocations.isRevoked('ended')).toBe(false);
+    revocations.onModuleDestroy();
+  });
 });

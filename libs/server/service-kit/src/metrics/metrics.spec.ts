@@ -5,7 +5,7 @@ describe('metrics computed on request', () => {
   afterAll(() => metrics.onApplicationShutdown());
 
   const scraped = async (name: string) =>
-    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith(name));
+    (await metrics.scrape()).split('\n').filter((line) => line.startsWith(name));
 
   it('computes values for each scrape, and removes obsolete labels', async () => {
     let samples = [{ labels: { part: 'a' }, value: 1 }];

@@ -31,8 +31,13 @@ export class Metrics implements OnApplicationShutdown {
     registers: [this.registry],
   });
 
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
+  private hasDefaultMetrics = false;
+
+  /** Text of a scrape. The first one starts Node's own metrics, because their event-loop monitor wakes an idle process 100 times a second. */
+  scrape(): Promise<string> {
+    if (!this.hasDefaultMetrics) collectDefaultMetrics({ register: this.registry });
+    this.hasDefaultMetrics = true;
+    return this.registry.metrics();
   }
 
   /** @param route the pattern, never the path: paths contain ids */

@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { type Hint, type HintKind, useHints } from '../hints';
+import { coalesceRefetches } from './coalesce-refetches';
 
-/** Debounces bursts: events within this time after the first cause one refetch. */
+/** Default time between two refetches: hidden text must disappear within a second. */
 const GATHERED_MS = 300;
 
 /**
@@ -17,30 +17,20 @@ export function useRefetchOnHints(
   useRefetchOnUnknownHints(kinds, campaign, queryKeys, () => false);
 }
 
-/** Like {@link useRefetchOnHints}, but ignores events for changes that the cached data already contains. */
+/**
+ * Like {@link useRefetchOnHints}, but ignores events for changes that the cached data already contains.
+ * @param everyMs minimum time between two refetches
+ */
 export function useRefetchOnUnknownHints(
   kinds: readonly HintKind[],
   campaign: string | undefined,
   queryKeys: readonly QueryKey[],
   isKnown: (hint: Hint) => boolean,
+  everyMs = GATHERED_MS,
 ): void {
   const queryClient = useQueryClient();
-  const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; again: boolean }>(undefined);
-  useEffect(() => () => clearTimeout(gathering.current?.timer), []);
-  const refetch = () => {
-    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey, exact: true });
-    gathering.current = {
-      again: false,
-      timer: setTimeout(() => {
-        const { again } = gathering.current ?? {};
-        gathering.current = undefined;
-        if (again) refetch();
-      }, GATHERED_MS),
-    };
-  };
   useHints(kinds, campaign, (hint) => {
     if (isKnown(hint)) return;
-    if (gathering.current) gathering.current.again = true;
-    else refetch();
+    for (const queryKey of queryKeys) coalesceRefetches(queryClient, queryKey, everyMs);
   });
 }

@@ -12,12 +12,23 @@ import { INTERACTIVE_LIMITS } from '../../sandbox/interactive-processes';
 
 /** The parser needs milliseconds for this much of any text, and a process needs a third of a second to start. */
 const SHORT_BYTES = 8 * 1024;
+/** Limit of text with little markup. */
+const PLAIN_BYTES = 64 * 1024;
+/** Characters that may be markup. */
+const MARKUP = /[^\p{L}\p{N} ,]| {2}/gu;
 
 const UNREADABLE = 'This text could not be read. Paste it in parts.';
 
-/** Whether {@link parseShortMarkdown} reads the text. */
-export const isShortMarkdown = (markdown: string): boolean =>
-  Buffer.byteLength(markdown) <= SHORT_BYTES;
+/**
+ * Whether {@link parseShortMarkdown} parses the text. Parsing time grows at most with length times markup, so a longer text with
+ * little markup takes no more time than a short one.
+ */
+export function isShortMarkdown(markdown: string): boolean {
+  const bytes = Buffer.byteLength(markdown);
+  if (bytes <= SHORT_BYTES || bytes > PLAIN_BYTES) return bytes <= SHORT_BYTES;
+  const markup = markdown.match(MARKUP)?.length ?? 0;
+  return bytes * markup <= SHORT_BYTES ** 2;
+}
 
 /** Passages of a short text in Markdown, read in this process by the same reader. */
 export function parseShortMarkdown(markdown: string): StoredPassage[] {

@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import { withTimeout } from '@tomekeeper/service-kit';
+import { Client } from 'pg';
+import { ignoreIdleError } from './queue-backend';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A silently dropped connection is detected within this time after the next check. */
+const CHECK_TIMEOUT_MS = 3_000;
+const RECONNECT_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+
+export interface ListenerOptions {
+  url: string;
+  /** Name of the connection in pg_stat_activity. */
+  name: string;
+  /** Returns the channel, once per connection. */
+  channel: (client: Client) => Promise<string>;
+  onNotification: (payload: string) => void;
+  /** Runs after each connect and then periodically, because notifications of a lost connection are lost, too. */
+  check: (client: Client) => Promise<unknown>;
+  checkMs: number;
+}
+
+/** Receives the notifications of a channel over one connection, which it reopens after a loss. */
+export class PostgresListener {
+  private readonly stopping = new AbortController();
+  private following: Promise<void> | undefined;
+
+  constructor(private readonly options: ListenerOptions) {}
+
+  /** Idempotent. */
+  start(): void {
+    this.following ??= this.follow();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.following;
+  }
+
+  private async follow(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await this.listen().catch(ignoreIdleError);
+      await setTimeout(RECONNECT_MS, undefined, { signal, ref: false }).catch(ignoreIdleError);
+    }
+  }
+
+  /** Resolves when stopped. @throws when the connection fails */
+  private async listen(): Promise<void> {
+    const { url, name, channel, onNotification, check, checkMs } = this.options;
+    const { signal } = this.stopping;
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: name,
+    });
+    client.on('notification', ({ payload = '' }) => onNotification(payload));
+    const pause = new AbortController();
+    const wake = (): void => pause.abort();
+    client.on('error', wake).on('end', wake);
+    signal.addEventListener('abort', wake);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${client.escapeIdentifier(await channel(client))}`);
+      while (!signal.aborted) {
+        await check(client);
+        await setTimeout(checkMs, undefined, { signal: pause.signal, ref: false });
+      }
+    } finally {
+      signal.removeEventListener('abort', wake);
+      await withTimeout(client.end(), CLOSE_TIMEOUT_MS).catch(ignoreIdleError);
+    }
+  }
+}
