@@ -19,7 +19,7 @@ const FIRST_LIST_MS = 250;
 const IDLE_AFTER_MS = 10_000;
 const IDLE_POLL_MS = 15_000;
 /** A call waits at most this long for identity; then it uses the last list, as while identity is down. */
-const WAKE_TIMEOUT_MS = 500;
+const WAKE_TIMEOUT_MS = 2_000;
 
 /**
  * Revocation list of services other than identity: polled, and at most two seconds old when it is used. Responds 503 until the first list has loaded.
