@@ -1,3 +1,4 @@
+import type { TransferPassage } from '@tomekeeper/campaign-files';
 import type {
   ExportedFile,
   ExportedItem,
@@ -12,6 +13,7 @@ import type { Exporter } from './exporter';
 import { imageFiles, type ImageFile } from './exported-images';
 import { exportedPassages } from './exported-note';
 import { exportedSections } from './sections';
+import { hasComments } from './sections/comment-records';
 
 /** The documents of one file of an export. */
 export interface ExportPart {
@@ -60,13 +62,15 @@ export async function exportSource(
   const inline = images.filter(({ file }) => file === undefined);
   const isGm = exporter.viewer.membership === null;
   const byId = new Map(documents.map((document) => [document.id, document]));
+  /** Files whose text is in the export; complete before the sections are read. */
+  const texts: VisibleDocument[] = [];
   return {
     ...about,
     viewer: isGm ? 'gm' : 'player',
     index: [...documents.map(toItem), ...inline.map(({ sourceId }) => inlineItem(sourceId))],
     notes: notesOf(exporter, notes, images, check),
-    files: filesOf(exporter, files, images, check),
-    sections: exportedSections(exporter, { notes, documents: byId, isFirst }),
+    files: filesOf(exporter, { files, images, texts }, check),
+    sections: exportedSections(exporter, { notes, texts, documents: byId, isFirst }),
   };
 }
 
@@ -107,12 +111,18 @@ async function* notesOf(
   }
 }
 
+/** @param given `texts` receives the files with a text */
 async function* filesOf(
-  { uow, store, viewer }: Exporter,
-  files: readonly VisibleDocument[],
-  images: readonly ImageFile[],
+  exporter: Exporter,
+  given: {
+    files: readonly VisibleDocument[];
+    images: readonly ImageFile[];
+    texts: VisibleDocument[];
+  },
   check: () => Promise<void>,
 ): AsyncGenerator<ExportedFile> {
+  const { uow, store, viewer } = exporter;
+  const { files, images, texts } = given;
   const embedded = new Set(images.flatMap(({ file }) => file ?? []));
   for (const document of files) {
     await check();
@@ -120,8 +130,12 @@ async function* filesOf(
     const opened = object && (await store.open(object.s3_key));
     // A picture for players is not ready yet, or its object was removed in this moment.
     if (!opened) continue;
+    const passages = await textOfFile(exporter, document);
+    if (passages) texts.push(document);
     yield {
       ...propertiesOf(document),
+      ...(passages && { passages, isPublic: isPublicWith(document, passages) }),
+      ...(document.public_title !== null && { publicTitle: document.public_title }),
       ...{ name: document.original_filename, contentType: object.content_type },
       ...{ size: opened.size, body: opened.body as AsyncIterable<Buffer> },
       isEmbedded: embedded.has(document.id),
@@ -140,6 +154,28 @@ async function* filesOf(
     };
   }
 }
+
+/** The text of a file, which extraction cannot restore if passages have audiences or comments. */
+async function textOfFile(
+  exporter: Exporter,
+  document: VisibleDocument,
+): Promise<TransferPassage[] | undefined> {
+  if (document.text_state !== 'ready') return undefined;
+  if (document.audiences === null && !(await hasComments(exporter, document.id))) return undefined;
+  const { uow, viewer, users } = exporter;
+  return exportedPassages({
+    ...{ uow, scope: viewer.scope, document, users },
+    pictureOf: () => undefined,
+  });
+}
+
+/** A file that players do not get stays withheld after an import if the text says which passages are hidden. */
+const isPublicWith = (
+  { is_spoilers, is_withheld }: VisibleDocument,
+  passages: readonly TransferPassage[],
+): boolean =>
+  !is_spoilers &&
+  (!is_withheld || passages.some(({ audience }) => audience !== undefined && audience !== 'party'));
 
 /** GMs get the original; players get the re-encoded copy of a picture, as when they open it. */
 async function objectOf(

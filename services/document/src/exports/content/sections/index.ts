@@ -11,6 +11,8 @@ import { sharedTagRecords } from './shared-tag-records';
 interface SectionSource {
   /** Notes of this file of the export. */
   notes: readonly VisibleDocument[];
+  /** Files with a text in the archive; read after the files. */
+  texts: readonly VisibleDocument[];
   /** Documents of this file by id. */
   documents: ReadonlyMap<string, VisibleDocument>;
   /** Whether this is the first file, which has the data that belongs to no document. */
@@ -20,7 +22,7 @@ interface SectionSource {
 /** Data of an archive other than documents, as the exporter sees it. */
 export function exportedSections(
   exporter: Exporter,
-  { notes, documents, isFirst }: SectionSource,
+  { notes, texts, documents, isFirst }: SectionSource,
 ): SectionRecords[] {
   const isExported = (document: string) => documents.has(document);
   const isGm = exporter.viewer.membership === null;
@@ -29,7 +31,7 @@ export function exportedSections(
       ? [{ name: 'shared_tags' as const, records: sharedTagRecords(exporter) }]
       : []),
     ...(isGm ? [{ name: 'handouts' as const, records: handoutRecords(exporter, notes) }] : []),
-    { name: 'comments', records: commentRecords(exporter, notes) },
+    { name: 'comments', records: commentRecords(exporter, { notes, texts }) },
     ...(isFirst
       ? [
           { name: 'player_notes' as const, records: playerNoteRecords(exporter, isExported) },
