@@ -109,6 +109,7 @@ const records = {
   characters: fc.record({
     player: fc.option(line),
     ...{ name: fc.constant('Vash'), line: maybe(line) },
+    portrait: maybe(fc.constantFrom(...ids)),
   }),
   ledger: fc.record({
     ...{ id: fc.uuid(), at, act: fc.constantFrom('reveal', 'hide', 'show'), by: maybe(line) },

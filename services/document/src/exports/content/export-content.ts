@@ -12,6 +12,7 @@ import { isPictureFile, playerPictureOf } from '../../storage/player-pictures';
 import type { Exporter } from './exporter';
 import { imageFiles, type ImageFile } from './exported-images';
 import { exportedPassages } from './exported-note';
+import { memberImages, type MemberImages } from './member-images';
 import { exportedSections } from './sections';
 import { hasComments } from './sections/comment-records';
 
@@ -55,10 +56,13 @@ export async function exportSource(
 ): Promise<ExportSource> {
   const notes = documents.filter(({ has_file }) => !has_file);
   const files = documents.filter(({ has_file }) => has_file);
-  const images = await imageFiles(exporter.uow, exporter.viewer.scope, {
+  const ofNotes = await imageFiles(exporter.uow, exporter.viewer.scope, {
     notes: notes.map(({ id }) => id),
     files: new Set(files.map(({ id }) => id)),
   });
+  const ofMembers =
+    isFirst && exporter.format === 'archive' ? await memberImages(exporter) : NO_IMAGES;
+  const images = [...ofNotes, ...ofMembers.files];
   const inline = images.filter(({ file }) => file === undefined);
   const isGm = exporter.viewer.membership === null;
   const byId = new Map(documents.map((document) => [document.id, document]));
@@ -70,9 +74,17 @@ export async function exportSource(
     index: [...documents.map(toItem), ...inline.map(({ sourceId }) => inlineItem(sourceId))],
     notes: notesOf(exporter, notes, images, check),
     files: filesOf(exporter, { files, images, texts }, check),
-    sections: exportedSections(exporter, { notes, texts, documents: byId, isFirst }),
+    sections: exportedSections(exporter, {
+      ...{ notes, texts, documents: byId, isFirst },
+      images: {
+        portraits: ofMembers.portraits,
+        pictures: new Map(images.map(({ image, sourceId }) => [image, sourceId])),
+      },
+    }),
   };
 }
+
+const NO_IMAGES: MemberImages = { files: [], portraits: new Map() };
 
 const toItem = (document: VisibleDocument): ExportedItem => ({
   id: document.id,
@@ -160,7 +172,7 @@ async function textOfFile(
   exporter: Exporter,
   document: VisibleDocument,
 ): Promise<TransferPassage[] | undefined> {
-  if (document.text_state !== 'ready') return undefined;
+  if (exporter.format !== 'archive' || document.text_state !== 'ready') return undefined;
   if (document.audiences === null && !(await hasComments(exporter, document.id))) return undefined;
   const { uow, viewer, users } = exporter;
   return exportedPassages({

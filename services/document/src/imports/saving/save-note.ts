@@ -135,14 +135,14 @@ const isSame = (one: StoredPassage, other: StoredPassage): boolean =>
   one.text === other.text &&
   isDeepStrictEqual(one.content, other.content);
 
-const toImages = (
+export const toImages = (
   images: ReadonlyMap<string, Pick<MadeImage, 'id' | 'width' | 'height'>>,
 ): Map<string, ImportedImage> =>
   new Map(
     [...images].map(([source, { id: image, width, height }]) => [source, { image, width, height }]),
   );
 
-async function useImages(
+export async function useImages(
   tx: Transaction,
   place: { document: string; campaign: string },
   images: readonly MadeImage[],
