@@ -112,7 +112,7 @@ async function boardRecord(
   const document = documents.get(id);
   if (!document) return undefined;
   if (kind !== 'passage') return { kind, item: itemHref({ id }) };
-  // Passages of files are not in archives; a deleted passage leads to its document.
+  // Few files have a text in the archive; a deleted passage leads to its document.
   const passage = document.has_file
     ? undefined
     : await passageIndex(
