@@ -157,7 +157,7 @@ export async function endExport(
 }
 
 /**
- * Makes an export due again after those that wait.
+ * Makes an export due again after the waiting ones.
  * @param counted whether the failed try counts
  */
 export async function retryExport(

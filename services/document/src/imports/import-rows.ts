@@ -166,7 +166,7 @@ export async function setImportFormat(
 }
 
 /**
- * Makes an import due again after those that wait.
+ * Makes an import due again after the waiting ones.
  * @param counted whether the failed try counts
  */
 export async function retryImport(

@@ -96,4 +96,3 @@ export type FileRecord = z.infer<typeof fileRecord>;
 export const fileTextRecord = z.object({
   passages: z.array(passageRecord).min(1).max(NOTE_LIMITS.passages),
 });
-export type FileTextRecord = z.infer<typeof fileTextRecord>;

@@ -93,35 +93,38 @@ const commentsOn = async (id: string, as: TestPerson): Promise<string[]> =>
 it.each([
   { spoilers: false, title: 'Lair of the lich.html' },
   { spoilers: true, title: 'A page' },
-])('restores who sees passages of a file, and comments ($title)', async ({ spoilers, title }) => {
-  await upload(spoilers);
-  const bytes = await archive(campaign);
-  const review = await reviewed(service, { gm, campaign: copy }, bytes);
-  expect(review.review!.items).toMatchObject([
-    { kind: 'file', is_spoilers: spoilers, passages: 3 },
-  ]);
-  await committed(service, { gm }, review.id);
-  await service.readTexts();
-  const [document] = await documents(gm, copy);
-  const id = document!.id;
-  expect(await textOf(id, gm)).toEqual([KNOWN, HIDDEN, CHOSEN]);
-  expect(await textOf(id, player)).toEqual([KNOWN, CHOSEN]);
-  expect(await textOf(id, other)).toEqual([KNOWN]);
-  expect(await commentsOn(id, player)).toEqual(['At noon?', 'My sister!']);
-  expect(await commentsOn(id, other)).toEqual(['At noon?']);
-  for (const as of [player, other]) {
-    expect(await documents(as, copy)).toMatchObject([{ title, kind: 'note' }]);
-    const file = await service.call('GET', `/api/documents/${id}/content/`, { as });
-    expect(file.status).not.toBe(200);
-  }
-  expect(await textIn(await archive(copy))).toEqual(await textIn(bytes));
-});
+])(
+  'restores audiences of passages in a file, and comments ($title)',
+  async ({ spoilers, title }) => {
+    await upload(spoilers);
+    const bytes = await archive(campaign);
+    const review = await reviewed(service, { gm, campaign: copy }, bytes);
+    expect(review.review!.items).toMatchObject([
+      { kind: 'file', is_spoilers: spoilers, passages: 3 },
+    ]);
+    await committed(service, { gm }, review.id);
+    await service.readTexts();
+    const [document] = await documents(gm, copy);
+    const id = document!.id;
+    expect(await textOf(id, gm)).toEqual([KNOWN, HIDDEN, CHOSEN]);
+    expect(await textOf(id, player)).toEqual([KNOWN, CHOSEN]);
+    expect(await textOf(id, other)).toEqual([KNOWN]);
+    expect(await commentsOn(id, player)).toEqual(['At noon?', 'My sister!']);
+    expect(await commentsOn(id, other)).toEqual(['At noon?']);
+    for (const as of [player, other]) {
+      expect(await documents(as, copy)).toMatchObject([{ title, kind: 'note' }]);
+      const file = await service.call('GET', `/api/documents/${id}/content/`, { as });
+      expect(file.status).not.toBe(200);
+    }
+    expect(await textIn(await archive(copy))).toEqual(await textIn(bytes));
+  },
+);
 
-it('hides what the extraction of the file finds otherwise', async () => {
+it('hides passages that differ in the extracted file', async () => {
   await upload(false);
   const entries = await filesOfZip(await archive(campaign));
   const [path, text] = [...entries].find(([one]) => one.startsWith('texts/'))!;
-  const changed = text.toString().replaceAll(KNOWN, 'The gate is closed, and nobody has a key.');
+  const changed = text.toString().replaceAll(KNOWN, 'The gate is closed until dawn.');
   const hash = (value: string) => createHash('sha256').update(value).digest('hex');
   const list = entries.get('files.json')!.toString();
   entries.set(path, Buffer.from(changed));
@@ -134,7 +137,7 @@ it('hides what the extraction of the file finds otherwise', async () => {
   expect(await commentsOn(document!.id, player)).toEqual(['My sister!']);
 });
 
-it('exports no text of a file that all of its viewers see alike', async () => {
+it('exports no text of a file without audiences and comments', async () => {
   await service.upload(gm, campaign, {
     name: 'Open.html',
     contentType: 'text/html',
