@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { json } from 'node:stream/consumers';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   campaignDocument,
@@ -268,8 +268,10 @@ export async function startDocumentApp({
     },
   });
   const objects = async () => {
-    const listed = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
-    return (listed.Contents ?? []).map(({ Key }) => Key ?? '').sort();
+    const keys: string[] = [];
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket }))
+      keys.push(...Contents.map(({ Key }) => Key ?? ''));
+    return keys.sort();
   };
 
   const call = caller(app);

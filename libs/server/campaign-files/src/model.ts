@@ -54,6 +54,10 @@ export interface TransferFile extends TransferItem {
   isEmbedded: boolean;
   /** A picture that exists in notes alone, and is no document. */
   isInline?: boolean;
+  /** Title for players who see a part of its text. */
+  publicTitle?: string;
+  /** The text, if passages have an explicit audience or comments; without pictures. */
+  passages?: TransferPassage[];
   body: AsyncIterable<Buffer>;
 }
 

@@ -14,6 +14,7 @@ const FILE = {
   ...{ size: 3, isEmbedded: false, bytes: Buffer.from('png') },
 };
 const RECORD = 'passages/note-0.json';
+const TEXT = 'texts/file-0.json';
 
 interface RecordJson {
   passages: { content: object }[];
@@ -29,6 +30,52 @@ async function withRecord(change: (record: RecordJson) => unknown) {
   entries.set(RECORD, Buffer.from(JSON.stringify(change(record) ?? record)));
   return readEntries(entries);
 }
+
+/** Reads the archive of a Public file with a hidden passage after a change of its entries. */
+async function withText(change: (entries: Map<string, Buffer>) => void) {
+  const passages = [{ ...NOTE.passages[0]!, audience: 'gm' as const }, NOTE.passages[0]!];
+  const entries = await entriesOf(
+    await writeCampaign({ notes: [NOTE], files: [{ ...FILE, passages }] }),
+  );
+  change(entries);
+  const { files, problems } = await readEntries(entries);
+  return {
+    files: files.map(({ isPublic, passages: text }) => [isPublic, text?.length]),
+    problems,
+  };
+}
+
+it('keeps a file with the text that hides a passage', async () => {
+  expect(await withText(() => undefined)).toEqual({ files: [[true, 2]], problems: [] });
+});
+
+it.each<[string, (entries: Map<string, Buffer>) => unknown]>([
+  ['is missing', (entries) => entries.delete(TEXT)],
+  ['is no JSON', (entries) => entries.set(TEXT, Buffer.from('{'))],
+  ['was changed', (entries) => entries.set(TEXT, revealed(entries.get(TEXT)!))],
+])('reads a file whose text %s for GMs only, and says so', async (_, change) => {
+  expect(await withText(change)).toEqual({
+    files: [[false, undefined]],
+    problems: [{ path: TEXT, reason: 'damaged' }],
+  });
+});
+
+it('reads a replaced file without the text of the earlier one, for GMs only', async () => {
+  const replaced = await withText((entries) =>
+    entries.set('files/map.png', Buffer.from('another picture')),
+  );
+  expect(replaced).toEqual({ files: [[false, undefined]], problems: [] });
+});
+
+const revealed = (text: Buffer) => Buffer.from(text.toString().replace(',"audience":"gm"', ''));
+
+it('writes a file with a text beyond the limits of notes for GMs only, without the text', async () => {
+  const long = { ...NOTE.passages[0]!, text: 'x'.repeat(20_001) };
+  const passages = [{ ...long, content: { inlines: [{ text: long.text }] } }];
+  const zip = await writeCampaign({ notes: [NOTE], files: [{ ...FILE, passages }] });
+  const { files, problems } = await readEntries(await entriesOf(zip));
+  expect([files, problems]).toEqual([[{ ...FILE, isPublic: false }], []]);
+});
 
 it.each<[string, (record: RecordJson) => unknown]>([
   ['without passages', (record) => ({ ...record, passages: undefined })],

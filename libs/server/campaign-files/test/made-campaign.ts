@@ -109,6 +109,7 @@ const records = {
   characters: fc.record({
     player: fc.option(line),
     ...{ name: fc.constant('Vash'), line: maybe(line) },
+    portrait: maybe(fc.constantFrom(...ids)),
   }),
   ledger: fc.record({
     ...{ id: fc.uuid(), at, act: fc.constantFrom('reveal', 'hide', 'show'), by: maybe(line) },
@@ -147,24 +148,31 @@ export const madeCampaign: fc.Arbitrary<MadeCampaign> = fc
         contentType: fc.constantFrom('image/png', 'text/plain'),
         ...properties,
         isEmbedded: fc.boolean(),
+        publicTitle: fc.constantFrom(undefined, 'A handout'),
+        passages: maybe(fc.array(fc.tuple(madePassage, audience), { minLength: 1, maxLength: 4 })),
         bytes: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       }),
       { maxLength: 3 },
     ),
   })
   .map(({ notes, files, sections }) => {
-    const ids = [...notes.map((_, at) => `note-${at}`), ...files.map((_, at) => `file-${at}`)];
+    const noteIds = notes.map((_, at) => `note-${at}`);
+    const ids = [...noteIds, ...files.map((_, at) => `file-${at}`)];
+    const textOf = (passages: [TransferPassage, TransferAudience | undefined][], to: string[]) =>
+      passages.map(([passage, readers]) =>
+        linked({ ...passage, ...(readers && { audience: readers }) }, to),
+      );
     return {
       ...(Object.keys(sections).length > 0 && { sections }),
       notes: notes.map(({ passages, ...note }, at) => ({
         ...defined(note),
         sourceId: `note-${at}`,
-        passages: passages.map(([passage, readers]) =>
-          linked({ ...passage, ...(readers && { audience: readers }) }, ids),
-        ),
+        passages: textOf(passages, ids),
       })),
-      files: files.map((file, at) => ({
+      files: files.map(({ passages, ...file }, at) => ({
         ...defined(file),
+        // Without pictures, which extraction adds.
+        ...(passages && { passages: textOf(passages, noteIds) }),
         sourceId: `file-${at}`,
         size: file.bytes.length,
       })),

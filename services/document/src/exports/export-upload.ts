@@ -4,8 +4,8 @@ import { removeObjects } from '../storage/object-removal';
 import type { StoredPart } from '../storage/multipart-store';
 import type { ObjectStore } from '../storage/object-store';
 
-/** Bytes of one part of a multipart upload, which is held in memory. */
-const PART_BYTES = 16 * 1024 * 1024;
+/** Bytes of one part of a multipart upload, and of the buffer of an export. Stores take parts of 5 MB or more. */
+export const PART_BYTES = 8 * 1024 * 1024;
 const JOIN_WITHIN_MS = 60_000;
 /** A crashed upload is removed after this time. */
 const UNFINISHED_FOR = '24 hours';
@@ -27,22 +27,24 @@ export async function storeStream(
     [key, id],
   );
   const parts: StoredPart[] = [];
-  let size = 0;
-  const put = async (chunks: readonly Buffer[]) => {
-    const bytes = Buffer.concat(chunks);
-    parts.push(await store.multipart.put({ key, id }, parts.length + 1, bytes));
-    size += bytes.length;
+  // One buffer for all parts: garbage of this size would raise the memory of the process until it is collected.
+  const buffer = Buffer.allocUnsafeSlow(PART_BYTES);
+  let [size, length] = [0, 0];
+  const put = async () => {
+    parts.push(
+      await store.multipart.put({ key, id }, parts.length + 1, buffer.subarray(0, length)),
+    );
+    size += length;
+    length = 0;
   };
-  let pending: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    pending.push(chunk);
-    length += chunk.length;
-    if (length < PART_BYTES) continue;
-    await put(pending);
-    [pending, length] = [[], 0];
-  }
-  if (length > 0 || parts.length === 0) await put(pending);
+  for await (const chunk of body as AsyncIterable<Buffer>)
+    for (let rest = chunk; rest.length > 0;) {
+      const copied = rest.copy(buffer, length);
+      length += copied;
+      rest = rest.subarray(copied);
+      if (length === PART_BYTES) await put();
+    }
+  if (length > 0 || parts.length === 0) await put();
   await store.multipart.complete({ key, id }, parts, JOIN_WITHIN_MS);
   return size;
 }

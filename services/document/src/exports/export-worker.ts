@@ -103,6 +103,8 @@ export class ExportWorker implements OnModuleDestroy {
     const viewer = await viewerIn(this.memberships, campaign, claimed.person);
     if (!viewer || viewer.membership !== membership) throw new ExportEnded();
     const isGm = membership === null;
+    const members = await this.memberships.membersOf(campaign);
+    const people = new Map(members.map(({ membership, user }) => [membership, user]));
     const users = isGm ? await this.memberships.usersOf(campaign) : new Map<string, string>();
     const { person } = claimed;
     const content = await this.content.contentFor(campaign, person);
@@ -110,7 +112,8 @@ export class ExportWorker implements OnModuleDestroy {
     const contents = emptyContents();
     const exporter = {
       ...{ uow: this.uow, store: this.store, client: this.content, campaign, person },
-      ...{ viewer, users, names, content, contents },
+      ...{ viewer, users, people, names, content, contents },
+      format: claimed.format,
     };
     const parts = await exportParts(exporter, EXPORT_LIMITS.partBytes);
     const title = await this.memberships.titleOf(campaign, claimed.person);

@@ -5,6 +5,7 @@ import { eventually, settles, type TestPerson } from '@tomekeeper/testing';
 import sharp from 'sharp';
 import { writeExports } from '../../src/exports/export-jobs';
 import { processImports } from '../../src/imports/import-jobs';
+import { IS_NOTE } from '../../src/model/note-key';
 import { removeObjects } from '../../src/storage/object-removal';
 import { startDocumentApp, type DocumentApp } from '../document-app';
 import { startWorker } from '../worker';
@@ -18,6 +19,8 @@ import {
 } from './transfer-app';
 
 const KILLS = 30;
+// Each kill starts a worker from its sources, which takes half a minute on a busy machine.
+jest.setTimeout(60 * 60_000);
 const NOTES = 120;
 const PICTURES = 12;
 
@@ -99,7 +102,7 @@ async function objectsHaveRows(): Promise<void> {
   await wake();
   await eventually(async () => (await query('SELECT 1 FROM object_removal')).length === 0);
   const rows = await query<{ key: string }>(
-    `SELECT s3_key AS key FROM document WHERE NOT s3_key LIKE 'note:%'
+    `SELECT s3_key AS key FROM document WHERE NOT ${IS_NOTE}
      UNION SELECT s3_key FROM passage_image UNION SELECT picture_key FROM picture WHERE picture_key IS NOT NULL
      UNION SELECT s3_key FROM export_file`,
   );

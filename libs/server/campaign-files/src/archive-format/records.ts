@@ -84,6 +84,15 @@ export const fileRecord = z.object({
   ...itemProperties,
   embedded: z.literal(true).optional(),
   inline: z.literal(true).optional(),
+  /** For players who see a part of its text. */
+  public_title: line.optional(),
+  /** The SHA-256 of the text. Without this text, the file is for GMs. */
+  text: z.object({ sha256: hash }).optional(),
   sha256: hash,
 });
 export type FileRecord = z.infer<typeof fileRecord>;
+
+/** The text of a file whose passages have audiences or comments. */
+export const fileTextRecord = z.object({
+  passages: z.array(passageRecord).min(1).max(NOTE_LIMITS.passages),
+});

@@ -64,7 +64,7 @@ export const transfers: Part = {
       action text NOT NULL DEFAULT 'add' CHECK (action IN ('add', 'replace', 'skip')),
       reveal_read_aloud boolean NOT NULL DEFAULT false,
       public_title text,
-      -- Of notes.
+      -- Of notes, and of files whose text has audiences or comments in the source.
       passages jsonb,
       unresolved text[] NOT NULL DEFAULT '{}',
       -- Of files.

@@ -1,3 +1,4 @@
+import type { TransferPassage } from '@tomekeeper/campaign-files';
 import type {
   ExportedFile,
   ExportedItem,
@@ -11,7 +12,9 @@ import { isPictureFile, playerPictureOf } from '../../storage/player-pictures';
 import type { Exporter } from './exporter';
 import { imageFiles, type ImageFile } from './exported-images';
 import { exportedPassages } from './exported-note';
+import { memberImages, type MemberImages } from './member-images';
 import { exportedSections } from './sections';
+import { hasComments } from './sections/comment-records';
 
 /** The documents of one file of an export. */
 export interface ExportPart {
@@ -53,22 +56,35 @@ export async function exportSource(
 ): Promise<ExportSource> {
   const notes = documents.filter(({ has_file }) => !has_file);
   const files = documents.filter(({ has_file }) => has_file);
-  const images = await imageFiles(exporter.uow, exporter.viewer.scope, {
+  const ofNotes = await imageFiles(exporter.uow, exporter.viewer.scope, {
     notes: notes.map(({ id }) => id),
     files: new Set(files.map(({ id }) => id)),
   });
+  const ofMembers =
+    isFirst && exporter.format === 'archive' ? await memberImages(exporter) : NO_IMAGES;
+  const images = [...ofNotes, ...ofMembers.files];
   const inline = images.filter(({ file }) => file === undefined);
   const isGm = exporter.viewer.membership === null;
   const byId = new Map(documents.map((document) => [document.id, document]));
+  /** Files whose text is in the export; complete before the sections are read. */
+  const texts: VisibleDocument[] = [];
   return {
     ...about,
     viewer: isGm ? 'gm' : 'player',
     index: [...documents.map(toItem), ...inline.map(({ sourceId }) => inlineItem(sourceId))],
     notes: notesOf(exporter, notes, images, check),
-    files: filesOf(exporter, files, images, check),
-    sections: exportedSections(exporter, { notes, documents: byId, isFirst }),
+    files: filesOf(exporter, { files, images, texts }, check),
+    sections: exportedSections(exporter, {
+      ...{ notes, texts, documents: byId, isFirst },
+      images: {
+        portraits: ofMembers.portraits,
+        pictures: new Map(images.map(({ image, sourceId }) => [image, sourceId])),
+      },
+    }),
   };
 }
+
+const NO_IMAGES: MemberImages = { files: [], portraits: new Map() };
 
 const toItem = (document: VisibleDocument): ExportedItem => ({
   id: document.id,
@@ -107,12 +123,18 @@ async function* notesOf(
   }
 }
 
+/** @param given `texts` receives the files with a text */
 async function* filesOf(
-  { uow, store, viewer }: Exporter,
-  files: readonly VisibleDocument[],
-  images: readonly ImageFile[],
+  exporter: Exporter,
+  given: {
+    files: readonly VisibleDocument[];
+    images: readonly ImageFile[];
+    texts: VisibleDocument[];
+  },
   check: () => Promise<void>,
 ): AsyncGenerator<ExportedFile> {
+  const { uow, store, viewer } = exporter;
+  const { files, images, texts } = given;
   const embedded = new Set(images.flatMap(({ file }) => file ?? []));
   for (const document of files) {
     await check();
@@ -120,8 +142,12 @@ async function* filesOf(
     const opened = object && (await store.open(object.s3_key));
     // A picture for players is not ready yet, or its object was removed in this moment.
     if (!opened) continue;
+    const passages = await textOfFile(exporter, document);
+    if (passages) texts.push(document);
     yield {
       ...propertiesOf(document),
+      ...(passages && { passages, isPublic: isPublicWith(document, passages) }),
+      ...(document.public_title !== null && { publicTitle: document.public_title }),
       ...{ name: document.original_filename, contentType: object.content_type },
       ...{ size: opened.size, body: opened.body as AsyncIterable<Buffer> },
       isEmbedded: embedded.has(document.id),
@@ -140,6 +166,28 @@ async function* filesOf(
     };
   }
 }
+
+/** The text of a file, which extraction cannot restore if passages have audiences or comments. */
+async function textOfFile(
+  exporter: Exporter,
+  document: VisibleDocument,
+): Promise<TransferPassage[] | undefined> {
+  if (exporter.format !== 'archive' || document.text_state !== 'ready') return undefined;
+  if (document.audiences === null && !(await hasComments(exporter, document.id))) return undefined;
+  const { uow, viewer, users } = exporter;
+  return exportedPassages({
+    ...{ uow, scope: viewer.scope, document, users },
+    pictureOf: () => undefined,
+  });
+}
+
+/** A file that players do not get stays withheld after an import if the text says which passages are hidden. */
+const isPublicWith = (
+  { is_spoilers, is_withheld }: VisibleDocument,
+  passages: readonly TransferPassage[],
+): boolean =>
+  !is_spoilers &&
+  (!is_withheld || passages.some(({ audience }) => audience !== undefined && audience !== 'party'));
 
 /** GMs get the original; players get the re-encoded copy of a picture, as when they open it. */
 async function objectOf(

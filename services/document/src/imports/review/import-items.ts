@@ -37,6 +37,8 @@ export type NewImportItem = NewItem &
     | { kind: 'note'; passages: ImportedPassage[]; unresolved: string[] }
     | {
         kind: 'file';
+        /** The text that it had in the source; empty if that has no audiences or comments. */
+        passages: ImportedPassage[];
         s3_key: string;
         content_type: string;
         size: number;
@@ -55,6 +57,7 @@ export async function insertItem(
   const { kind, sourceId, path, hash, title, tags, category, pinned, aliases, isPublic } = item;
   const note = kind === 'note' ? item : undefined;
   const file = kind === 'file' ? item : undefined;
+  const hasText = note !== undefined || item.passages.length > 0;
   await tx.query(
     `INSERT INTO import_item (import_id, number, campaign_id, kind, source_id, path, hash, title, category, tags, pinned, aliases,
                               is_spoilers, public_title, passages, unresolved, s3_key, content_type, size, picture, is_inline, folder_tag)
@@ -62,7 +65,7 @@ export async function insertItem(
     [
       ...[id, number, campaign, kind, sourceId, path, hash, title, category ?? null, tags],
       ...[pinned ?? false, JSON.stringify(aliases ?? []), !isPublic, item.publicTitle ?? null],
-      ...[note ? JSON.stringify(note.passages) : null, note?.unresolved ?? []],
+      ...[hasText ? JSON.stringify(item.passages) : null, note?.unresolved ?? []],
       ...[file?.s3_key ?? null, file?.content_type ?? null, file?.size ?? null],
       ...[file?.picture ? JSON.stringify(file.picture) : null, file?.isInline ?? false],
       item.folderTag ?? null,

@@ -17,6 +17,8 @@ export interface ImportObjects {
   images: ReadonlyMap<number, ReadonlyMap<string, MadeImage>>;
   /** Images of each handout with its own id, by the id of its record. */
   handouts: ReadonlyMap<string, readonly HandoutImage[]>;
+  /** Images of each player's note, by the id of its record and the source id of the picture. */
+  playerNotes: ReadonlyMap<string, ReadonlyMap<string, MadeImage>>;
 }
 
 /** A copy of an image of a note for one of its handouts. */
@@ -51,12 +53,13 @@ export class ImportObjectCopies {
         files.set(number, { key, isCopy });
       },
     );
-    const images = await this.images(id, items);
-    return { files, images, handouts: await this.handoutImages(id, items, images) };
+    const pictures = new Map((await itemPictures(this.uow, id)).map((one) => [one.source_id, one]));
+    const images = await this.images(id, items, pictures);
+    const handouts = await this.handoutImages(id, items, images);
+    return { files, images, handouts, playerNotes: await this.playerNoteImages(id, pictures) };
   }
 
-  private async images(id: string, items: readonly SavedItem[]) {
-    const pictures = new Map((await itemPictures(this.uow, id)).map((one) => [one.source_id, one]));
+  private async images(id: string, items: readonly SavedItem[], pictures: ItemPictures) {
     const known = [...(await skippedItems(this.uow, id)), ...items];
     const documents = new Map(known.map(({ source_id, document }) => [source_id, document]));
     const saved = new Set(items.map(({ number }) => number));
@@ -85,6 +88,29 @@ export class ImportObjectCopies {
       },
     );
     return images;
+  }
+
+  private async playerNoteImages(
+    id: string,
+    pictures: ItemPictures,
+  ): Promise<ImportObjects['playerNotes']> {
+    const notes = new Map<string, Map<string, MadeImage>>();
+    let room: number = PASSAGE_LIMITS.imagesPerCampaign;
+    for await (const page of recordsOf(this.uow, id, 'player_notes'))
+      for (const { id: note, audience, passages } of page) {
+        if (audience === 'private') continue;
+        const ofNote = new Map<string, MadeImage>();
+        for (const source of new Set(passages.flatMap(({ picture }) => picture ?? []))) {
+          const file = pictures.get(source);
+          if (!file || room-- <= 0 || !hasRoom(ofNote, file.picture)) continue;
+          const { key, ...size } = file.picture;
+          const image = { id: randomUUID(), s3_key: `pictures/${randomUUID()}`, ...size };
+          const fresh_at = await this.copy(key, image.s3_key, 'image/webp');
+          ofNote.set(source, { ...image, made_of: pictureSource(image.id), fresh_at });
+        }
+        notes.set(note, ofNote);
+      }
+    return notes;
   }
 
   private async handoutImages(
@@ -128,6 +154,8 @@ export const pictureSource = (document: string): string => `document:${document}
 const hasRoom = (images: ReadonlyMap<string, MadeImage>, { bytes }: ItemPicture): boolean =>
   images.size < PASSAGE_LIMITS.images &&
   [...images.values()].reduce((sum, one) => sum + one.bytes, bytes) <= PASSAGE_LIMITS.imageBytes;
+
+type ItemPictures = ReadonlyMap<string, { picture: ItemPicture }>;
 
 function itemPictures(
   db: SqlReader,

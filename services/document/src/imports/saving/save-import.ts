@@ -27,7 +27,7 @@ import { sizeOfHandouts } from './records/imported-handouts';
 import { notesOfSessions } from './records/imported-session-records';
 import { RecordSaving } from './records/save-records';
 import { saveImportedFile } from './save-file';
-import { addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
+import { addFileText, addImportedImages, addImportedNote, replaceImportedNote } from './save-note';
 import {
   itemPassages,
   lockReplaced,
@@ -111,7 +111,13 @@ export class ImportSaving {
     for (const item of items.filter(({ kind }) => kind === 'file')) {
       next();
       await saveImportedFile(tx, { campaign, by, item, object: objects.files.get(item.number)! });
-      if (item.action === 'add') seen.push(item.is_spoilers ? NO_MEMBERS : ALL_MEMBERS);
+      if (item.action !== 'add') continue;
+      seen.push(item.is_spoilers ? NO_MEMBERS : ALL_MEMBERS);
+      const passages = await itemPassages(tx, id, item.number);
+      if (passages.length === 0) continue;
+      const file = { campaign, by, item, passages, documents, ids, images: new Map() };
+      await addFileText(tx, file);
+      seen.push(await this.audiences.apply(tx, file, players));
     }
     for (const item of items.filter(({ kind }) => kind === 'note')) {
       next();

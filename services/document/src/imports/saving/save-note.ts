@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { writtenPassages, type StoredPassage } from '../../passages/editing/edit-passages';
 import type { Transaction } from '@tomekeeper/persistence';
 import { addImages, imagesOf, type MadeImage } from '../../extraction-jobs/images';
+import { storeSourceText } from '../../extraction-jobs/stored-texts';
 import { insertNewNote } from '../../notes/add-note';
 import type { Merged, WrittenPassage } from '../../notes/saving/merge';
 import { lockNote, writeNote, type LockedNote } from '../../notes/saving/write-note';
@@ -31,10 +32,23 @@ export async function addImportedNote(tx: Transaction, note: NoteToSave): Promis
     category: item.category ?? undefined,
     properties: { tags: item.tags, pinned: item.pinned, aliases: item.aliases },
     passages: await textOf(note, images),
-    hidden: note.passages.flatMap(({ audience }, at) => (audience === undefined ? [] : [at])),
+    hidden: hiddenIn(note),
     key: undefined,
   });
 }
+
+/** Adds the text that a new file had in the source. Passages with an own audience are hidden, as those of a note. */
+export async function addFileText(tx: Transaction, file: NoteToSave): Promise<void> {
+  const { campaign, by, item } = file;
+  await storeSourceText(tx, {
+    ...{ document: item.document, campaign, by, is_spoilers: item.is_spoilers },
+    passages: await textOf(file, new Map()),
+    hidden: hiddenIn(file),
+  });
+}
+
+const hiddenIn = ({ passages }: NoteToSave): number[] =>
+  passages.flatMap(({ audience }, at) => (audience === undefined ? [] : [at]));
 
 /** Adds the images of a new note. After its reveals: their objects were written for this import, so all its viewers may get them. */
 export async function addImportedImages(
@@ -121,14 +135,14 @@ const isSame = (one: StoredPassage, other: StoredPassage): boolean =>
   one.text === other.text &&
   isDeepStrictEqual(one.content, other.content);
 
-const toImages = (
+export const toImages = (
   images: ReadonlyMap<string, Pick<MadeImage, 'id' | 'width' | 'height'>>,
 ): Map<string, ImportedImage> =>
   new Map(
     [...images].map(([source, { id: image, width, height }]) => [source, { image, width, height }]),
   );
 
-async function useImages(
+export async function useImages(
   tx: Transaction,
   place: { document: string; campaign: string },
   images: readonly MadeImage[],

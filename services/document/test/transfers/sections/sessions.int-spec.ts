@@ -79,6 +79,7 @@ async function exportOf(as: TestPerson) {
   const exporter: Exporter = {
     ...{ uow: service.uow, store: service.app.get(ObjectStore), client, campaign, person: as.id },
     ...{ viewer: viewer!, users: new Map(), names: new Map(), contents: emptyContents() },
+    ...{ people: new Map(), format: 'archive' },
     content: await client.contentFor(campaign, as.id),
   };
   return { exporter, documents: new Map(documents.map((one) => [one.id, one])) };
@@ -135,7 +136,7 @@ describe('an export', () => {
       expect.objectContaining({ number: null, announced: false, board: [], checklist: [] }),
     ]);
     expect((await recordsFor(gm))[1]).not.toHaveProperty('plan');
-    expect(await all(characterRecords((await exportOf(gm)).exporter))).toEqual([
+    expect(await all(characterRecords((await exportOf(gm)).exporter, new Map()))).toEqual([
       { player: 'Player', name: 'Ireena', line: 'A ranger' },
     ]);
   });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ZodError } from 'zod';
 import {
   ARCHIVE_FORMAT,
   fileRecord,
+  fileTextRecord,
   manifest,
   noteRecord,
   type FileRecord,
@@ -15,10 +17,12 @@ import {
   passagesPath,
   sectionPath,
   sha256,
+  textPath,
 } from '../../archive-format/paths';
 import { SECTION_RECORDS, type SectionRecords } from '../../archive-format/sections';
-import { recordOfPassage } from '../../archive-format/passage-records';
+import { fitInNote, recordOfPassage } from '../../archive-format/passage-records';
 import { itemLink } from '../../item-link';
+import type { TransferPassage } from '../../model';
 import type { BlockOptions } from '../markdown';
 import { externalTarget } from '../markdown';
 import { ItemPaths } from '../names/item-paths';
@@ -71,9 +75,7 @@ async function addNote(
     pinned: note.pinned || undefined,
     aliases: note.aliases,
     markdown: { path, sha256: sha256(markdown) },
-    passages: note.passages.map((passage) =>
-      recordOfPassage(passage, (id) => paths.pathOf(id) !== undefined),
-    ),
+    passages: recordsOf(note.passages, paths),
   });
   await zip.addText(path, markdown);
   await zip.addText(passagesPath(note.sourceId), `${JSON.stringify(record)}\n`);
@@ -114,20 +116,38 @@ async function addFile(file: ExportedFile, paths: ItemPaths, zip: ZipWriter): Pr
     }
   }
   await zip.add(path, hashed(), file);
+  const text = file.passages && asText(file.passages, paths);
+  if (text !== undefined) await zip.addText(textPath(file.sourceId), text);
   return fileRecord.parse({
     id: file.sourceId,
     path,
     name: file.name,
     content_type: file.contentType,
     tags: file.tags,
-    audience: file.isPublic ? 'party' : 'gm',
+    audience: file.isPublic && (file.passages === undefined || text !== undefined) ? 'party' : 'gm',
     category: file.category,
     pinned: file.pinned || undefined,
     embedded: file.isEmbedded || undefined,
     inline: file.isInline || undefined,
+    public_title: file.publicTitle,
+    text: text === undefined ? undefined : { sha256: sha256(text) },
     sha256: hash.digest('hex'),
   });
 }
+
+/** @returns undefined for a text that exceeds the limits of notes */
+function asText(passages: readonly TransferPassage[], paths: ItemPaths): string | undefined {
+  try {
+    const record = fileTextRecord.parse({ passages: recordsOf(passages, paths) });
+    return fitInNote(record.passages) ? `${JSON.stringify(record)}\n` : undefined;
+  } catch (error) {
+    if (error instanceof ZodError) return undefined;
+    throw error;
+  }
+}
+
+const recordsOf = (passages: readonly TransferPassage[], paths: ItemPaths) =>
+  passages.map((passage) => recordOfPassage(passage, (id) => paths.pathOf(id) !== undefined));
 
 async function* linesOf({ name, records }: SectionRecords): AsyncGenerator<Buffer> {
   for await (const record of records)

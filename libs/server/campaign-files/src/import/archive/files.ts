@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto';
-import { FILES_FOLDER, sha256 } from '../../archive-format/paths';
+import type { ImportProblem } from '@tomekeeper/contracts-document';
+import { FILES_FOLDER, sha256, textPath } from '../../archive-format/paths';
 import type { FileRecord } from '../../archive-format/records';
-import type { TransferFile } from '../../model';
+import type { TransferFile, TransferPassage } from '../../model';
 import type { ImportLimits } from '../index';
 import { cleanLine } from '../../archive-format/clean-text';
 import type { ArchiveContainer } from './container';
-import { ItemError } from './json';
+import { readFileText } from './file-text';
+import { ItemError, reasonOf } from './json';
 
 const CONTENT_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,150}$/;
 
 /**
- * Reads the properties of a file. A file that was replaced in the archive is not public.
+ * Reads the properties of a file, and its text. A file that was replaced in the archive, or that lost its text, is not public.
+ * @returns also the problem of a text that cannot be read
  * @throws {ItemError}
  */
 export async function readFile(
   container: ArchiveContainer,
   record: FileRecord,
   { sizes, limits }: { sizes: ReadonlyMap<string, number>; limits: ImportLimits },
-): Promise<TransferFile> {
+): Promise<{ file: TransferFile; problem?: ImportProblem }> {
   const { id, path, name, tags, audience, category, pinned, embedded, inline } = record;
   const size = sizes.get(path);
   if (size === undefined || !path.startsWith(`${FILES_FOLDER}/`)) throw new ItemError('damaged');
   if (size > limits.fileBytes) throw new ItemError('too_large');
   const actual = await hashOf(container, path, limits.fileBytes);
-  const isPublic = audience === 'party' && actual.hash === record.sha256;
+  const isSame = actual.hash === record.sha256;
+  const text = record.text && isSame ? await textOf(container, record, sizes) : undefined;
+  const passages = text && 'passages' in text ? text.passages : undefined;
+  const isPublic = audience === 'party' && isSame && (!record.text || passages !== undefined);
   const contentType = CONTENT_TYPE.test(record.content_type)
     ? record.content_type
     : 'application/octet-stream';
@@ -31,8 +37,9 @@ export async function readFile(
     ...{ name: cleanLine(name), contentType, tags, isPublic },
     ...(category && { category }),
     ...(pinned && { pinned }),
+    ...(record.public_title !== undefined && { publicTitle: cleanLine(record.public_title) }),
   };
-  return {
+  const file = {
     sourceId: id,
     path,
     hash: sha256(JSON.stringify([actual.hash, properties])),
@@ -40,8 +47,22 @@ export async function readFile(
     size: actual.size,
     isEmbedded: embedded === true,
     ...(inline && { isInline: true }),
+    ...(passages && { passages }),
     body: bodyOf(container, path),
   };
+  return text && 'problem' in text ? { file, problem: text.problem } : { file };
+}
+
+async function textOf(
+  container: ArchiveContainer,
+  record: FileRecord,
+  sizes: ReadonlyMap<string, number>,
+): Promise<{ passages: TransferPassage[] } | { problem: ImportProblem }> {
+  try {
+    return { passages: await readFileText(container, record, sizes) };
+  } catch (error) {
+    return { problem: { path: textPath(record.id), reason: reasonOf(error) } };
+  }
 }
 
 async function hashOf(

@@ -59,9 +59,10 @@ export async function readArchive(
     await read(path, async () => emitNew(await reader.readMarkdown(path)));
   for (const record of files)
     await read(fileName(record), async () => {
-      const file = await readFile(container, fileRecordOf(record), { sizes, limits });
+      const { file, problem } = await readFile(container, fileRecordOf(record), { sizes, limits });
       assertNew(ids, file.sourceId);
       await emit({ file });
+      if (problem) await emit({ problem });
     });
   await readSections(container, sizes, emit);
 }

@@ -7,14 +7,13 @@ import type { Exporter } from '../exporter';
 import { audiencesOfClasses } from '../exported-audience';
 import { passageIndexes } from './passage-indexes';
 
-/** Comments on notes, as the exporter sees them. Passages of files are not in archives. */
+/** Comments on notes and on files with a text in the archive, as the exporter sees them. */
 export async function* commentRecords(
   exporter: Exporter,
-  notes: readonly VisibleDocument[],
+  { notes, texts }: { notes: readonly VisibleDocument[]; texts: readonly VisibleDocument[] },
 ): AsyncGenerator<SectionRecord<'comments'>> {
-  // Members see no comments while these are off.
-  if ((await commentsStateOf(exporter.uow, exporter.campaign)) === 'off') return;
-  for (const { id: document } of notes) {
+  if (await areOff(exporter)) return;
+  for (const { id: document } of [...notes, ...texts]) {
     const comments = await commentsOn(exporter, document);
     if (comments.length === 0) continue;
     const { uow, users, names } = exporter;
@@ -38,6 +37,18 @@ export async function* commentRecords(
     }
   }
 }
+
+/** Whether the exporter sees comments on a document. */
+export async function hasComments(exporter: Exporter, document: string): Promise<boolean> {
+  if (await areOff(exporter)) return false;
+  const { uow, viewer, person } = exporter;
+  const asked = { scope: viewer.scope, person };
+  return (await visibleComments(uow, asked, document, { after: undefined, limit: 1 })).length > 0;
+}
+
+/** Members see no comments while these are off. */
+const areOff = async ({ uow, campaign }: Exporter): Promise<boolean> =>
+  (await commentsStateOf(uow, campaign)) === 'off';
 
 async function commentsOn(
   { uow, viewer: { scope }, person }: Exporter,

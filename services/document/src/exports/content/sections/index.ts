@@ -11,6 +11,10 @@ import { sharedTagRecords } from './shared-tag-records';
 interface SectionSource {
   /** Notes of this file of the export. */
   notes: readonly VisibleDocument[];
+  /** Files with a text in the archive; read after the files. */
+  texts: readonly VisibleDocument[];
+  /** Portraits by user id, and all pictures by image. */
+  images: { portraits: ReadonlyMap<string, string>; pictures: ReadonlyMap<string, string> };
   /** Documents of this file by id. */
   documents: ReadonlyMap<string, VisibleDocument>;
   /** Whether this is the first file, which has the data that belongs to no document. */
@@ -20,7 +24,7 @@ interface SectionSource {
 /** Data of an archive other than documents, as the exporter sees it. */
 export function exportedSections(
   exporter: Exporter,
-  { notes, documents, isFirst }: SectionSource,
+  { notes, texts, images, documents, isFirst }: SectionSource,
 ): SectionRecords[] {
   const isExported = (document: string) => documents.has(document);
   const isGm = exporter.viewer.membership === null;
@@ -29,16 +33,21 @@ export function exportedSections(
       ? [{ name: 'shared_tags' as const, records: sharedTagRecords(exporter) }]
       : []),
     ...(isGm ? [{ name: 'handouts' as const, records: handoutRecords(exporter, notes) }] : []),
-    { name: 'comments', records: commentRecords(exporter, notes) },
+    { name: 'comments', records: commentRecords(exporter, { notes, texts }) },
     ...(isFirst
       ? [
-          { name: 'player_notes' as const, records: playerNoteRecords(exporter, isExported) },
+          {
+            name: 'player_notes' as const,
+            records: playerNoteRecords(exporter, { isExported, pictures: images.pictures }),
+          },
           { name: 'sessions' as const, records: sessionRecords(exporter, documents) },
         ]
       : []),
     ...(isGm && isFirst
       ? [{ name: 'ledger' as const, records: ledgerRecords(exporter, isExported) }]
       : []),
-    ...(isFirst ? [{ name: 'characters' as const, records: characterRecords(exporter) }] : []),
+    ...(isFirst
+      ? [{ name: 'characters' as const, records: characterRecords(exporter, images.portraits) }]
+      : []),
   ];
 }

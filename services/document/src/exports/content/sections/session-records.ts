@@ -29,10 +29,18 @@ export async function* sessionRecords(
   }
 }
 
-/** Characters of members. */
-export async function* characterRecords({ content }: Exporter): AsyncGenerator<CharacterRecord> {
-  for (const { name: player, character } of content.members)
-    if (character) yield { player, ...character };
+/**
+ * Characters of members.
+ * @param portraits source ids of their files by user id
+ */
+export async function* characterRecords(
+  { content }: Exporter,
+  portraits: ReadonlyMap<string, string>,
+): AsyncGenerator<CharacterRecord> {
+  for (const { id, name: player, character } of content.members) {
+    const portrait = portraits.get(id);
+    if (character) yield { player, ...character, ...(portrait !== undefined && { portrait }) };
+  }
 }
 
 interface CampaignExport extends Exporter {
@@ -104,7 +112,7 @@ async function boardRecord(
   const document = documents.get(id);
   if (!document) return undefined;
   if (kind !== 'passage') return { kind, item: itemHref({ id }) };
-  // Passages of files are not in archives; a deleted passage leads to its document.
+  // Few files have a text in the archive; a deleted passage leads to its document.
   const passage = document.has_file
     ? undefined
     : await passageIndex(

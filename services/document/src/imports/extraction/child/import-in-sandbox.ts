@@ -100,8 +100,11 @@ export async function* importInSandbox(
         else yield { problem: { path: event.note.path, reason: passages } };
       } else if (!('file' in event)) yield event;
       else {
-        const body = Readable.from(bodyOf(lines, event.file.size), { objectMode: false });
-        yield { file: { ...event.file, body } };
+        const text = await passagesOf(lines);
+        const file = withText(event.file, text);
+        const body = Readable.from(bodyOf(lines, file.size), { objectMode: false });
+        yield { file: { ...file, body } };
+        if (typeof text === 'string') yield { problem: { path: file.path, reason: text } };
         // The object store answers after the last byte, which may be before the body ends.
         body.resume();
         await finished(body);
@@ -136,13 +139,22 @@ async function passagesOf(lines: LineReader): Promise<ImportedPassage[] | 'too_l
   }
 }
 
+/** Without its text, a file is for GMs. */
+const withText = (
+  file: Omit<ImportedFile, 'passages'>,
+  text: Awaited<ReturnType<typeof passagesOf>>,
+): ImportedFile =>
+  typeof text === 'string'
+    ? { ...file, isPublic: false, passages: [] }
+    : { ...file, passages: text };
+
 /** Skips the content of an item whose properties are invalid. */
 async function skipItem(lines: LineReader, kind: 'note' | 'file' | 'passages'): Promise<void> {
-  if (kind === 'note') await passagesOf(lines);
-  else if (kind === 'file')
+  if (kind === 'passages') throw new ChildFailed('died');
+  await passagesOf(lines);
+  if (kind === 'file')
     for await (const _chunk of bodyOf(lines, Number.MAX_SAFE_INTEGER, { isExact: false }))
       void _chunk;
-  else throw new ChildFailed('died');
 }
 
 async function* bodyOf(

@@ -61,8 +61,9 @@ const importedFile = item.extend({
   size: z.number().int().min(0),
   isEmbedded: z.boolean(),
   isInline: z.boolean().optional(),
+  publicTitle: text(NOTE_LIMITS.titleLength).optional(),
 });
-export type ImportedFile = z.infer<typeof importedFile>;
+export type ImportedFile = z.infer<typeof importedFile> & { passages: ImportedPassage[] };
 
 /** Bytes of one chunk of a file. */
 const MAX_CHUNK = 4 * 1024 * 1024;
@@ -72,9 +73,9 @@ export const importLine = z.union([
   z.object({ progress: z.number().min(0).max(1) }),
   /** Passages follow. */
   z.object({ note: importedNote }),
-  /** An empty list ends the note. */
+  /** An empty list ends the text. */
   z.object({ passages: z.array(importedPassage).max(NOTE_LIMITS.passages) }),
-  /** Chunks follow. */
+  /** Passages follow, then chunks. */
   z.object({ file: importedFile }),
   /** The bytes follow the line; 0 ends the file. */
   z.object({ chunk: z.number().int().min(0).max(MAX_CHUNK) }),

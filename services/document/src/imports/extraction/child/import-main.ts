@@ -1,4 +1,4 @@
-import { ImportError, type TransferNote, type TransferPassage } from '@tomekeeper/campaign-files';
+import { ImportError, type TransferPassage } from '@tomekeeper/campaign-files';
 import {
   readImport,
   type ImportEvent,
@@ -13,14 +13,19 @@ interface Task extends Pick<ImportOptions, 'name' | 'format' | 'limits'> {
 /** Shorter than the longest line that the parent accepts. */
 const LINE_CHARACTERS = 1_000_000;
 
-/** Passages of a note and bytes of a file are sent in parts after their line; an empty part ends them. */
+/** Passages and bytes of an item are sent in parts after its line; an empty part ends them. */
 async function main(): Promise<void> {
   const { file, ...options } = JSON.parse(process.argv[2]!) as Task;
   const emit = async (event: ImportEvent) => {
-    if ('note' in event) return sendNote(event.note);
+    if ('note' in event) {
+      const { passages, ...note } = event.note;
+      await send({ note });
+      return sendPassages(passages);
+    }
     if (!('file' in event)) return send(event);
-    const { body, ...about } = event.file;
-    await send({ file: about });
+    const { body, passages = [], ...file } = event.file;
+    await send({ file });
+    await sendPassages(passages);
     for await (const chunk of body) {
       if (chunk.length === 0) continue;
       await send({ chunk: chunk.length });
@@ -39,8 +44,7 @@ async function main(): Promise<void> {
 const reasonOf = (error: unknown) =>
   isDiskFull(error) ? 'no_space' : error instanceof ImportError ? error.reason : 'damaged';
 
-async function sendNote({ passages, ...about }: TransferNote): Promise<void> {
-  await send({ note: about });
+async function sendPassages(passages: readonly TransferPassage[]): Promise<void> {
   let part: TransferPassage[] = [];
   let size = 0;
   for (const passage of passages) {

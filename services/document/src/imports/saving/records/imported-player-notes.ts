@@ -2,12 +2,15 @@ import type { SectionRecord } from '@tomekeeper/campaign-files';
 import { checkedPassages } from '@tomekeeper/campaign-files/import';
 import { PLAYER_NOTE_LIMITS } from '@tomekeeper/contracts-document';
 import { insertNewNote } from '../../../notes/add-note';
+import type { MadeImage } from '../../../extraction-jobs/images';
 import { createImportedNotebook } from '../../../memberships/notebooks';
 import { hasRoom } from '../../../passages/editing/edit-passages';
 import { ImportFailed } from '../../extraction/child/import-in-sandbox';
 import { recordsOf } from '../../review/import-records';
 import { derivedId } from '../derived-id';
+import type { ImportObjects } from '../import-objects';
 import { importedText } from '../imported-text';
+import { markImagesFresh, toImages, useImages } from '../save-note';
 import type { SavedDocuments } from './record-targets';
 
 /** Authors with a separate notebook in an import; the notes of others have no author. Searches read few notebooks. */
@@ -18,7 +21,10 @@ const MAX_AUTHORS = 100;
  * @returns whether there are some for the party
  * @throws {ImportFailed} when the campaign has no room
  */
-export async function saveImportedPlayerNotes(saved: SavedDocuments): Promise<boolean> {
+export async function saveImportedPlayerNotes(
+  saved: SavedDocuments,
+  images: ImportObjects['playerNotes'],
+): Promise<boolean> {
   const counts = new Map<string, number>();
   let isForParty = false;
   for await (const page of recordsOf(saved.tx, saved.id, 'player_notes'))
@@ -29,7 +35,10 @@ export async function saveImportedPlayerNotes(saved: SavedDocuments): Promise<bo
       const count = (counts.get(author) ?? 0) + 1;
       counts.set(author, count);
       if (count > PLAYER_NOTE_LIMITS.perMember) throw new ImportFailed('campaign_full');
-      const isAdded = await saveNote(saved, record, author);
+      const isAdded = await saveNote(saved, record, {
+        author,
+        images: images.get(record.id) ?? new Map<string, MadeImage>(),
+      });
       isForParty ||= isAdded && record.audience === 'party';
     }
   return isForParty;
@@ -39,7 +48,7 @@ export async function saveImportedPlayerNotes(saved: SavedDocuments): Promise<bo
 async function saveNote(
   { tx, id, campaign, documents }: SavedDocuments,
   record: SectionRecord<'player_notes'>,
-  author: string,
+  { author, images }: { author: string; images: ReadonlyMap<string, MadeImage> },
 ): Promise<boolean> {
   const document = derivedId(`${campaign} note ${record.id}`);
   const known = await tx.query(
@@ -53,7 +62,7 @@ async function saveNote(
   const note = {
     ...{ document, campaign: membership, authorAudience: record.audience, by: null },
     ...{ title: record.title, is_spoilers: false, key: undefined },
-    passages: textOf(document, record, documents),
+    passages: textOf(document, record, { documents, images }),
   };
   if (!(await hasRoom(tx, note))) throw new ImportFailed('campaign_full');
   await insertNewNote(tx, note);
@@ -63,6 +72,8 @@ async function saveNote(
        FROM (SELECT least($2::timestamptz, now()) AS at) t WHERE id = $1`,
     [document, record.created_at],
   );
+  await useImages(tx, { document, campaign: membership }, [...images.values()]);
+  await markImagesFresh(tx, document);
   return true;
 }
 
@@ -70,11 +81,14 @@ async function saveNote(
 function textOf(
   document: string,
   { passages }: SectionRecord<'player_notes'>,
-  documents: SavedDocuments['documents'],
+  {
+    documents,
+    images,
+  }: Pick<SavedDocuments, 'documents'> & { images: ReadonlyMap<string, MadeImage> },
 ) {
-  const checked = checkedPassages(passages, () => false);
+  const checked = checkedPassages(passages, (picture) => images.has(picture));
   return importedText(document, checked, {
-    ...{ documents, images: new Map() },
+    ...{ documents, images: toImages(images) },
     passageOf: () => undefined,
   });
 }

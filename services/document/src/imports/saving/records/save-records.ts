@@ -27,7 +27,7 @@ export class RecordSaving {
     await shareImportedTags(saved);
     const seen = await this.handouts.save(saved, targets, objects);
     await saveImportedComments(saved, targets);
-    const isForParty = await saveImportedPlayerNotes(saved);
+    const isForParty = await saveImportedPlayerNotes(saved, objects.playerNotes);
     await saveImportedLedger(saved, targets);
     await this.sessions.save(saved, targets);
     return unionOfAll([seen, isForParty ? ALL_MEMBERS : NO_MEMBERS]);
