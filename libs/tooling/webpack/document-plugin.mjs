@@ -10,7 +10,7 @@ const VALUE = /<%= (\w+) %>/g;
 /**
  * Writes `index.html` from its template, with preload hints for the first page in order of need, because
  * HTTP/1.1 loads only six files at a time: resources that block the first paint, styles and the two fonts of
- * the text, then scripts.
+ * the text, then scripts, then resources that scripts request before rendering.
  */
 export class DocumentPlugin {
   /**
@@ -21,6 +21,7 @@ export class DocumentPlugin {
    * @param {{ name: string, sources: readonly string[] }} options.firstScript one tiny file (the content security policy
    *   allows no inline script); the sources import nothing and stay outside webpack's module system, so they cost no runtime
    * @param {RegExp} options.fonts
+   * @param {readonly string[]} options.data
    */
   constructor(options) {
     this.options = options;
@@ -28,7 +29,7 @@ export class DocumentPlugin {
 
   /** @param {webpack.Compiler} compiler */
   apply(compiler) {
-    const { template, values, icons, firstScript, fonts } = this.options;
+    const { template, values, icons, firstScript, fonts, data } = this.options;
     const { PROCESS_ASSETS_STAGE_ADDITIONS, PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE } =
       webpack.Compilation;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
@@ -49,12 +50,14 @@ export class DocumentPlugin {
         const tags = [
           `<script src="/${first}"></script>`,
           ...ending(files, '.css').map((file) => `<link href="/${file}" rel="stylesheet">`),
-          // Fonts go out in CORS mode even to our own origin, so these preloads need `crossorigin`; scripts and styles must not have it, or they load twice.
+          // Fonts and fetches go out in CORS mode even to our own origin, so these preloads need
+          // `crossorigin`; scripts and styles must not have it, or they load twice.
           ...all
             .filter((file) => fonts.test(file))
             .sort()
             .map((file) => preload(`href="/${file}" as="font" type="font/woff2"`)),
           ...ending(files, '.js').map((file) => `<script defer src="/${file}"></script>`),
+          ...data.map((url) => preload(`href="${url}" as="fetch"`)),
         ];
         const document = fs
           .readFileSync(template, 'utf8')

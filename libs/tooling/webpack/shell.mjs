@@ -84,6 +84,7 @@ export function shellConfig({ project, dist, watch }) {
           ].map((file) => path.join(project, 'src', file)),
         },
         fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
+        data: ['/config.json', '/registry/remotes.json'],
       }),
       ...(watch ? [] : [new ChunkIntegrityPlugin({ listed: true }), new DocumentIntegrityPlugin()]),
     ],

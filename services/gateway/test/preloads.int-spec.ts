@@ -75,20 +75,6 @@ describe('preloads in the document', () => {
     expect([...versions].sort()).toEqual(['3', '4']);
   });
 
-  it('accompany the configuration and the registry of the visitor', async () => {
-    await deploy('1', PRELOADS);
-    const startupData = async (where: string) => {
-      const html = await (await get(where)).text();
-      const [, data = ''] = /id="startup-data">(.*?)<\/script>/.exec(html) ?? [];
-      return JSON.parse(data);
-    };
-    for (const where of ['/home', '/elsewhere'])
-      expect(await startupData(where)).toEqual({
-        config: await json(await get('/config.json')),
-        registry: await json(await get('/registry/remotes.json')),
-      });
-  });
-
   it('are not in the registry that browsers load', async () => {
     await deploy('1', PRELOADS);
     const body = await (await get('/registry/remotes.json')).text();

@@ -1,6 +1,5 @@
-import { STARTUP_DATA_ID } from '@tomekeeper/contracts-federation';
 import { createFakeShell } from '@tomekeeper/remote-kit/testing';
-import { DRAFTS, loadStartup, parseEntries } from './load-startup';
+import { loadStartup, parseEntries } from './load-startup';
 
 const manifest = {
   id: 'campaigns',
@@ -41,49 +40,6 @@ describe('the start', () => {
     const startup = await loadStartup(jest.fn(), fetch);
     expect(startup.config.limits.max_upload_mb).toBe(200);
     expect(startup.entries.map(({ id }) => id)).toEqual(['campaigns']);
-  });
-
-  const putInDocument = (data: object | string) => {
-    const element = document.createElement('script');
-    element.id = STARTUP_DATA_ID;
-    element.type = 'application/json';
-    element.textContent = typeof data === 'string' ? data : JSON.stringify(data);
-    document.head.append(element);
-  };
-  const inDocument = { config, registry: { remotes: [entry] } };
-  afterEach(() => {
-    localStorage.clear();
-    document.head.replaceChildren();
-  });
-
-  it('takes both from the document once, and fetches them for a retry', async () => {
-    putInDocument(inDocument);
-    const fetch = answering({ '/config.json': config, '/registry/remotes.json': { remotes: [] } });
-    const { entries, ...startup } = await loadStartup(jest.fn(), fetch);
-    expect(startup.config.limits.max_upload_mb).toBe(200);
-    expect(entries.map(({ id }) => id)).toEqual(['campaigns']);
-    expect(fetch).not.toHaveBeenCalled();
-    expect((await loadStartup(jest.fn(), fetch)).entries).toEqual([]);
-    expect(fetch).toHaveBeenCalledTimes(2);
-  });
-
-  it('fetches the registry of a browser that uses development builds', async () => {
-    putInDocument(inDocument);
-    localStorage.setItem(DRAFTS, 'campaigns');
-    const draft = { ...entry, draft: true };
-    const fetch = answering({ '/registry/remotes.json?dev=campaigns': { remotes: [draft] } });
-    const { entries } = await loadStartup(jest.fn(), fetch);
-    expect(entries).toMatchObject([{ id: 'campaigns', draft: true }]);
-  });
-
-  it('fails with damaged data, and succeeds with the next attempt', async () => {
-    putInDocument('{');
-    const fetch = answering({
-      '/config.json': config,
-      '/registry/remotes.json': { remotes: [entry] },
-    });
-    await expect(loadStartup(jest.fn(), fetch)).rejects.toThrow('JSON');
-    expect((await loadStartup(jest.fn(), fetch)).entries).toHaveLength(1);
   });
 
   it('fails when either does not answer or makes no sense', async () => {

@@ -1,9 +1,4 @@
-import {
-  STARTUP_DATA_ID,
-  type PublicConfig,
-  type RegistryEntry,
-  type StartupData,
-} from '@tomekeeper/contracts-federation';
+import type { PublicConfig, RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { Reporter } from '../reporting/report';
 import { readConfig, readEntry, readRegistry } from './read-startup';
 
@@ -17,25 +12,13 @@ export interface Startup {
 export const DRAFTS = 'tomekeeper.dev';
 const TIMEOUT_MS = 30_000;
 
-/**
- * Reads the data in the document, or fetches them.
- * @throws if a response is missing or invalid
- */
+/** @throws if a response is missing or invalid */
 export async function loadStartup(report: Reporter, fetch = globalThis.fetch): Promise<Startup> {
-  const data = takeStartupData();
-  const [config, remotes] = await Promise.all([
-    data ? Promise.resolve(data.config) : fetchJson('/config.json', fetch),
-    data && !draftsWanted() ? Promise.resolve(data.registry) : fetchRegistry(fetch),
+  const [config, entries] = await Promise.all([
+    fetchJson('/config.json', fetch),
+    fetchEntries(report, fetch),
   ]);
-  return { config: readConfig(config, 'config.json'), entries: entriesIn(remotes, report) };
-}
-
-/** Removes the data from the document, so that a retry fetches them. */
-function takeStartupData(): Partial<Record<keyof StartupData, unknown>> | undefined {
-  const element = document.getElementById(STARTUP_DATA_ID);
-  if (!element) return undefined;
-  element.remove();
-  return JSON.parse(element.textContent) as Record<keyof StartupData, unknown>;
+  return { config: readConfig(config, 'config.json'), entries };
 }
 
 /** Current registry entries. */
@@ -43,14 +26,9 @@ export async function fetchEntries(
   report: Reporter,
   fetch = globalThis.fetch,
 ): Promise<RegistryEntry[]> {
-  return entriesIn(await fetchRegistry(fetch), report);
+  const remotes = await fetchJson('/registry/remotes.json' + draftsWanted(), fetch);
+  return parseEntries(readRegistry(remotes, 'remotes.json').remotes, report);
 }
-
-const fetchRegistry = (fetch: typeof globalThis.fetch): Promise<unknown> =>
-  fetchJson('/registry/remotes.json' + draftsWanted(), fetch);
-
-const entriesIn = (registry: unknown, report: Reporter): RegistryEntry[] =>
-  parseEntries(readRegistry(registry, 'remotes.json').remotes, report);
 
 /** Remotes that this browser loads from a development build: `?dev=campaigns` in the URL, persisted from then on. */
 function draftsWanted(): string {
@@ -84,6 +62,7 @@ function idOf(entry: unknown): string | undefined {
 }
 
 async function fetchJson(path: string, fetch: typeof globalThis.fetch): Promise<unknown> {
+  // Without options that would prevent reuse of the document's preload.
   const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
   return response.json();

@@ -145,12 +145,9 @@ export function slowNetwork(scenario: () => Scenario): void {
       const counts: Record<string, number> = {};
 
       // The landing page with its form is production's.
-      const [local, production] = ['local', 'production'].map((name) => `"environment":"${name}"`);
-      await page.route(`${shared.url}/`, async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace(local!, production!);
-        await route.fulfill({ response, body });
-      });
+      const config = (await (await page.request.get('/config.json')).json()) as object;
+      const fake = { ...config, environment: 'production' };
+      await page.route('**/config.json', (route) => route.fulfill({ json: fake }));
       await page.goto('/');
       await page.getByLabel('Email').fill(visitor.email);
       counts['subscribing'] = await pressAgainAndAgain(page, {

@@ -7,5 +7,4 @@ export * from './public-config';
 export * from './registry';
 export * from './report-limits';
 export * from './scrubbed';
-export * from './startup-data';
 export * from './version';

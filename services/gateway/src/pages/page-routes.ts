@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
-import { PublicConfigs } from '../browser/public-configs';
 import { visitorOf } from '../registry/canary';
 import { sendConditionally } from '../conditional-answer';
 import { acceptedEncoding } from '../encodings';
@@ -21,7 +20,6 @@ export class PageRoutes {
     private readonly prerendered: PrerenderedDocuments,
     private readonly preloading: PreloadingDocuments,
     private readonly earlierShells: EarlierShells,
-    private readonly configs: PublicConfigs,
   ) {}
 
   async register(fastify: FastifyInstance): Promise<void> {
@@ -36,10 +34,10 @@ export class PageRoutes {
           index: false,
         });
       const [pathname = '/'] = request.url.split('?', 1);
-      const reader = { visitor: visitorOf(request), config: this.configs.for(request) };
+      const visitor = visitorOf(request);
       const document =
-        (await this.prerendered.find(pathname, reader)) ??
-        (await this.preloading.find(pathname, reader));
+        (await this.prerendered.find(pathname, visitor)) ??
+        (await this.preloading.find(pathname, visitor));
       sendDocument(request, reply, document);
       return reply;
     });

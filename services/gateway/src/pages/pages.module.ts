@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { BrowserModule } from '../browser/browser.module';
 import { PreloadsModule } from '../preloads/preloads.module';
 import { PrerenderModule } from '../prerender/prerender.module';
 import { ShellModule } from '../shell/shell.module';
 import { PageRoutes } from './page-routes';
 
 @Module({
-  imports: [BrowserModule, PreloadsModule, PrerenderModule, ShellModule],
+  imports: [PreloadsModule, PrerenderModule, ShellModule],
   providers: [PageRoutes],
 })
 export class PagesModule {}

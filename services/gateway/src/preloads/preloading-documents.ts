@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { servedDocument, ShellDocument, type ServedDocument } from '../shell/shell-document';
-import { startupElement, withHeadElements } from '../shell/startup-element';
-import type { DocumentReader } from '../shell/document-reader';
 import { preloadTags } from './preload-tags';
 
 /** Cached documents, enough for all routes in live and canary versions. */
 const MAX_PREPARED = 64;
+const HEAD_END = '</head>';
 
-/** The shell's document with its startup data, and preloads for the remotes of a path. */
+/** The shell's document with preloads for the remotes of a path. */
 @Injectable()
 export class PreloadingDocuments {
   private readonly prepared = new Map<string, Promise<ServedDocument>>();
@@ -19,14 +18,14 @@ export class PreloadingDocuments {
   ) {}
 
   /** @throws {DomainError} when there is no shell to serve */
-  async find(pathname: string, { visitor, config }: DocumentReader): Promise<ServedDocument> {
+  async find(pathname: string, visitor?: string): Promise<ServedDocument> {
     const shell = await this.shell.current();
-    const remotes = await this.registry.entries(visitor);
-    const elements = startupElement(config, remotes) + preloadTags(pathname, remotes);
-    const key = `${shell.etag} ${elements}`;
+    const tags = preloadTags(pathname, await this.registry.entries(visitor));
+    if (!tags) return shell;
+    const key = `${shell.etag} ${tags}`;
     const known = this.prepared.get(key);
     if (known) return known;
-    const html = withHeadElements(shell.plain.toString('utf8'), elements);
+    const html = shell.plain.toString('utf8').replace(HEAD_END, () => tags + HEAD_END);
     const document = servedDocument(Buffer.from(html), shell.policy);
     this.prepared.set(key, document);
     const [oldest] = this.prepared.keys();

@@ -3,9 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { documentPolicy } from '../security-headers';
-import type { DocumentReader } from '../shell/document-reader';
 import { ShellDocument, servedDocument, type ServedDocument } from '../shell/shell-document';
-import { startupElement, withHeadElements } from '../shell/startup-element';
 import { inlined } from './inlined';
 import { LivePages } from './live-pages';
 import { pageDocument } from './page-document';
@@ -28,17 +26,13 @@ export class PrerenderedDocuments {
   ) {}
 
   /** @returns undefined for paths without a prerendered page */
-  async find(
-    pathname: string,
-    { visitor, config }: DocumentReader,
-  ): Promise<ServedDocument | undefined> {
+  async find(pathname: string, visitor?: string): Promise<ServedDocument | undefined> {
     const { pages, remotes } = await this.livePages.current(visitor);
     const wanted = pathname.replace(/(.)\/+$/, '$1');
     const live = pages.find(({ page }) => page.path === wanted);
     if (!live) return undefined;
     const { etag, plain } = await this.shell.current();
-    const startup = startupElement(config, remotes);
-    const key = [wanted, etag, startup].join(' ');
+    const key = [wanted, etag, ...remotes.map(({ id, version }) => `${id}/${version}`)].join(' ');
     const known = this.prepared.get(key);
     if (known) return known;
     const nav = remotes.flatMap(({ manifest }) => manifest.nav).sort((a, b) => a.order - b.order);
@@ -56,10 +50,7 @@ export class PrerenderedDocuments {
           ?.manifest.session?.storage_key.replaceAll('{client_id}', this.config.POOL_CLIENT_ID),
       });
       if (!html) return undefined;
-      const complete = await inlined(
-        withHeadElements(html, startup),
-        publicFileReader(this.config),
-      );
+      const complete = await inlined(html, publicFileReader(this.config));
       const policy = documentPolicy(this.config, complete.sources);
       return servedDocument(Buffer.from(complete.html), policy);
     });

@@ -1,9 +1,9 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '@tomekeeper/service-kit';
+import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendConditionally } from '../conditional-answer';
-import { publicRegistry } from './public-registry';
 import { RemoteRegistry } from './remote-registry';
 import { visitorOf } from './canary';
 
@@ -22,7 +22,13 @@ export class RegistryController {
   ): Promise<void> {
     const drafts = typeof dev === 'string' ? dev.split(',') : [];
     const remotes = await this.registry.entries(visitorOf(request), drafts);
-    const body = JSON.stringify(publicRegistry(remotes));
+    const body = JSON.stringify({ remotes: remotes.map(withoutPreloads) });
     sendConditionally(request, reply.type('application/json; charset=utf-8'), body);
   }
 }
+
+/** Only the gateway uses the lists. */
+const withoutPreloads = ({ manifest, ...entry }: RegistryEntry): RegistryEntry => {
+  const { preloads: _preloads, ...rest } = manifest;
+  return { ...entry, manifest: rest };
+};
