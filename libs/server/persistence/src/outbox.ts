@@ -51,10 +51,8 @@ export class Outbox {
   ): Promise<void> {
     this.hasRows = true;
     await this.transaction.query(
-      `WITH added AS (
-         INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7))
-       SELECT pg_notify(${OUTBOX_CHANNEL}, '')`,
+      `INSERT INTO outbox (id, kind, name, targets, payload, options, correlation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING pg_notify(${OUTBOX_CHANNEL}, '')`,
       [
         id,
         kind,
