@@ -100,8 +100,16 @@ const inlineItem = (id: string): ExportedItem => ({
 
 const inlineName = (sourceId: string): string => `${sourceId.replace('image:', 'picture-')}.webp`;
 
-async function* notesOf(
+/** The passages that the exporter sees. @param pictureOf returns the source id of an image */
+const passagesOf = (
   { uow, viewer, users }: Exporter,
+  document: VisibleDocument,
+  pictureOf: (image: string) => string | undefined,
+): Promise<TransferPassage[]> =>
+  exportedPassages({ uow, scope: viewer.scope, document, users, pictureOf });
+
+async function* notesOf(
+  exporter: Exporter,
   notes: readonly VisibleDocument[],
   images: readonly ImageFile[],
   check: () => Promise<void>,
@@ -109,10 +117,7 @@ async function* notesOf(
   const sources = new Map(images.map(({ image, sourceId }) => [image, sourceId]));
   for (const document of notes) {
     await check();
-    const passages = await exportedPassages({
-      ...{ uow, scope: viewer.scope, document, users },
-      pictureOf: (image) => sources.get(image),
-    });
+    const passages = await passagesOf(exporter, document, (image) => sources.get(image));
     yield {
       ...propertiesOf(document),
       title: document.original_filename,
@@ -174,11 +179,7 @@ async function textOfFile(
 ): Promise<TransferPassage[] | undefined> {
   if (exporter.format !== 'archive' || document.text_state !== 'ready') return undefined;
   if (document.audiences === null && !(await hasComments(exporter, document.id))) return undefined;
-  const { uow, viewer, users } = exporter;
-  return exportedPassages({
-    ...{ uow, scope: viewer.scope, document, users },
-    pictureOf: () => undefined,
-  });
+  return passagesOf(exporter, document, () => undefined);
 }
 
 /** A file that players do not get stays withheld after an import if the text says which passages are hidden. */
