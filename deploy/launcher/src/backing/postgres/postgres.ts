@@ -111,7 +111,7 @@ function serverFlags(
     // No Unix socket: other users of the machine could access it in /tmp.
     unix_socket_directories: '',
     cluster_name: clusterName,
-    // All pools of all processes at full size, including a scaled service during a rolling restart: 17
+    // The pools of the processes at full size, including a scaled service during a rolling restart: 17
     // connections per process.
     max_connections: 300,
     password_encryption: 'scram-sha-256',
