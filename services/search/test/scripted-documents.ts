@@ -35,10 +35,16 @@ export interface WrittenDocument {
 }
 
 /** A passage: text with `# ` before headings. */
-export type NewPassage =
-  | string
-  | { id: string; text: string; audience?: string | undefined }
-  | { text: string; kind: PassageKind; level?: number };
+export type NewPassage = string | NewPassageRow;
+
+interface NewPassageRow {
+  id?: string;
+  text: string;
+  audience?: string | undefined;
+  /** Otherwise `# ` in the text marks headings. */
+  kind?: PassageKind;
+  level?: number;
+}
 
 export interface NewDocument {
   id?: string;
@@ -380,19 +386,8 @@ export class ScriptedCampaign {
   }
 
   private append(document: string, given: NewPassage, number: number, own?: string): string {
-    const {
-      id = this.newId(),
-      text: line,
-      audience = own,
-      kind = undefined,
-      level = undefined,
-    }: {
-      id?: string;
-      text: string;
-      audience?: string | undefined;
-      kind?: PassageKind;
-      level?: number;
-    } = typeof given === 'string' ? { text: given } : given;
+    const row: NewPassageRow = typeof given === 'string' ? { text: given } : given;
+    const { id = this.newId(), text: line, audience = own, kind, level } = row;
     const hashes = kind === undefined ? /^(#+) /.exec(line)?.[1] : undefined;
     this.passages.set(id, {
       id,

@@ -11,8 +11,10 @@ export interface ExportContents {
 }
 
 export const emptyContents = (): ExportContents => ({
-  ...{ sessions: [], comments: [] },
-  ...{ notes: [], portraits: [] },
+  sessions: [],
+  comments: [],
+  notes: [],
+  portraits: [],
 });
 
 /** Version and audience of the player's note `d`. */

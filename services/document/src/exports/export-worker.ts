@@ -104,8 +104,8 @@ export class ExportWorker implements OnModuleDestroy {
     if (!viewer || viewer.membership !== membership) throw new ExportEnded();
     const isGm = membership === null;
     const members = await this.memberships.membersOf(campaign);
-    const people = new Map(members.map(({ membership, user }) => [membership, user]));
-    const users = isGm ? await this.memberships.usersOf(campaign) : new Map<string, string>();
+    const people = usersByMembership(members);
+    const users = usersByMembership(isGm ? members.filter(({ role }) => role === 'player') : []);
     const { person } = claimed;
     const content = await this.content.contentFor(campaign, person);
     const names = new Map(content.members.flatMap(({ id, name }) => (name ? [[id, name]] : [])));
@@ -139,6 +139,9 @@ export class ExportWorker implements OnModuleDestroy {
     return { files, contents };
   }
 }
+
+const usersByMembership = (members: readonly { membership: string; user: string }[]) =>
+  new Map(members.map(({ membership, user }) => [membership, user]));
 
 const FORMAT_NAMES: Record<ExportFormat, string> = {
   archive: '',

@@ -63,6 +63,7 @@ export async function exportSource(
   const ofMembers =
     isFirst && exporter.format === 'archive' ? await memberImages(exporter) : NO_IMAGES;
   const images = [...ofNotes, ...ofMembers.files];
+  const pictures = new Map(images.map(({ image, sourceId }) => [image, sourceId]));
   const inline = images.filter(({ file }) => file === undefined);
   const isGm = exporter.viewer.membership === null;
   const byId = new Map(documents.map((document) => [document.id, document]));
@@ -72,14 +73,11 @@ export async function exportSource(
     ...about,
     viewer: isGm ? 'gm' : 'player',
     index: [...documents.map(toItem), ...inline.map(({ sourceId }) => inlineItem(sourceId))],
-    notes: notesOf(exporter, notes, images, check),
+    notes: notesOf(exporter, notes, pictures, check),
     files: filesOf(exporter, { files, images, texts }, check),
     sections: exportedSections(exporter, {
       ...{ notes, texts, documents: byId, isFirst },
-      images: {
-        portraits: ofMembers.portraits,
-        pictures: new Map(images.map(({ image, sourceId }) => [image, sourceId])),
-      },
+      images: { portraits: ofMembers.portraits, pictures },
     }),
   };
 }
@@ -111,13 +109,12 @@ const passagesOf = (
 async function* notesOf(
   exporter: Exporter,
   notes: readonly VisibleDocument[],
-  images: readonly ImageFile[],
+  pictures: ReadonlyMap<string, string>,
   check: () => Promise<void>,
 ): AsyncGenerator<ExportedNote> {
-  const sources = new Map(images.map(({ image, sourceId }) => [image, sourceId]));
   for (const document of notes) {
     await check();
-    const passages = await passagesOf(exporter, document, (image) => sources.get(image));
+    const passages = await passagesOf(exporter, document, (image) => pictures.get(image));
     yield {
       ...propertiesOf(document),
       title: document.original_filename,

@@ -6,20 +6,24 @@ import type { Exporter } from '../exporter';
 import { exportedPassages } from '../exported-note';
 import { playerNotes, scopeOfPlayerNote } from '../player-notes';
 
+/** Source ids of pictures in the export by image. */
+type Pictures = ReadonlyMap<string, string>;
+
 interface ExportedItems {
   /** Whether a document is in the export. */
   isExported: (document: string) => boolean;
-  /** Source ids of pictures in the export by image. */
-  pictures: ReadonlyMap<string, string>;
+  pictures: Pictures;
 }
 
 /** Notes of players that the exporter reads. */
 export async function* playerNoteRecords(
   exporter: Exporter,
-  items: ExportedItems,
+  { isExported, pictures }: ExportedItems,
 ): AsyncGenerator<SectionRecord<'player_notes'>> {
+  const files = new Set(pictures.values());
+  const hasItem = (id: string) => isExported(id) || files.has(id);
   for await (const note of playerNotes(exporter)) {
-    const record = await recordOf(exporter, note, items);
+    const record = await recordOf(exporter, note, { hasItem, pictures });
     if (record) yield record;
   }
 }
@@ -28,7 +32,7 @@ export async function* playerNoteRecords(
 async function recordOf(
   exporter: Exporter,
   document: PlayerNoteRow,
-  { isExported, pictures }: ExportedItems,
+  { hasItem, pictures }: { hasItem: (id: string) => boolean; pictures: Pictures },
 ): Promise<SectionRecord<'player_notes'> | undefined> {
   const { uow, users, names, contents } = exporter;
   // Before its text is read: a later change makes the export outdated.
@@ -40,8 +44,6 @@ async function recordOf(
     ...{ uow, scope, document, users },
     pictureOf: (image) => pictures.get(image),
   });
-  const files = new Set(pictures.values());
-  const hasItem = (id: string) => isExported(id) || files.has(id);
   // '' for an imported note without an author.
   const author = document.imported_author || names.get(document.author ?? '');
   return {
