@@ -26,7 +26,8 @@ export function HitList({ hits, label }: HitListProps) {
   );
 }
 
-function HitEntry({ hit }: { hit: Hit }) {
+/** One hit: title, location and snippet. */
+export function HitEntry({ hit }: { hit: Hit }) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
   const storeRecent = useStoreRecent();
@@ -46,7 +47,7 @@ function HitEntry({ hit }: { hit: Hit }) {
       </p>
       {location && (
         <p dir="auto" className={styles.where}>
-          <Location hit={hit} />
+          <HitLocation hit={hit} />
         </p>
       )}
       {hit.passage !== undefined && (
@@ -70,7 +71,7 @@ const pageSuffix = (page: number | undefined): string =>
   page === undefined ? '' : ` · page ${page}`;
 
 /** {@link hitLocation} with highlighted matches in the headings. */
-function Location({ hit }: { hit: Hit }) {
+export function HitLocation({ hit }: { hit: Hit }) {
   if (!hit.heading_snippets) return hitLocation(hit);
   return (
     <>

@@ -1,7 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { NetworkError } from '@tomekeeper/remote-kit';
 import { answer, refuse } from '@tomekeeper/remote-kit/testing';
-import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE, session } from '../../testing/show-search';
+import {
+  CAMPAIGN,
+  DOCUMENT,
+  hit,
+  openSearch,
+  OTHER,
+  PASSAGE,
+  session,
+} from '../../testing/show-search';
 
 const FIND = 'GET /api/search/';
 const at = (query: string) => ({ path: `/campaigns/${CAMPAIGN}/search?${query}` });
@@ -44,6 +52,32 @@ describe('the search page', () => {
       'status',
     );
     expect(status.textContent).toBe(text);
+  });
+
+  it('groups results by document, and shows more of one on request', async () => {
+    const { server, user, showPage } = openSearch(at('q=ilse'));
+    const passage = (nth: number) =>
+      hit({ passage: `passage-${nth}`, snippet: [{ text: `Ilse ${nth}`, match: true }] });
+    const elsewhere = hit({ document: OTHER, title: 'Vallaki' });
+    const hits = [passage(1), elsewhere, passage(2), passage(3), passage(4), passage(5)];
+    server.on(FIND, () => answer({ hits, mode: 'lexical' }));
+    showPage('search');
+    const [first, second] = await screen.findAllByRole('article');
+    if (!first || !second) throw new Error('Two documents have results.');
+    const links = () => within(first).getAllByRole('link');
+    expect(links().map(({ textContent }) => textContent)).toEqual([
+      'Krezk',
+      'Ilse 1',
+      'Ilse 2',
+      'Ilse 3',
+    ]);
+    expect(within(second).getByRole('link').textContent).toBe('Vallaki');
+    expect(screen.getByText('6 results in 2 documents')).toBeTruthy();
+    await user.click(within(first).getByRole('button', { name: 'Show 2 more in “Krezk”' }));
+    expect(links().at(-1)?.getAttribute('href')).toBe(
+      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-passage-5`,
+    );
+    expect(within(first).queryByRole('button')).toBeNull();
   });
 
   it('highlights matches in headings', async () => {
@@ -113,7 +147,7 @@ describe('the search page', () => {
     const { server, showPage } = openSearch(at(`q=${'a'.repeat(500)}`));
     showPage('search');
     await waitFor(() => expect(server.callsTo(FIND)).toHaveLength(1));
-    expect(server.callsTo(FIND)[0]?.query.get('q')).toHaveLength(200);
+    expect(server.callsTo(FIND)[0]?.query.get('q')).toHaveLength(400);
   });
 
   it('explains a network error', async () => {

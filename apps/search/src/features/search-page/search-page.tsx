@@ -7,11 +7,11 @@ import { TextField } from '@tomekeeper/ui/field';
 import { PageHead } from '../page-head/page-head';
 import { Loading, LoadError } from '../page-head/load-error';
 import { ViewAsBanner } from '../page-head/view-as-banner';
-import type { Filters } from '../search-api/search-api';
+import type { Filters, Hit } from '../search-api/search-api';
 import { isGm } from '../search-api/use-campaigns';
 import { isIndexLagging, useDebounced, useSearch } from '../search-api/use-search';
 import { useSearchState } from '../search-api/use-search-state';
-import { HitList } from '../hits/hit-list';
+import { groupByDocument, HitsByDocument } from '../hits/hits-by-document';
 import { SessionList } from '../sessions/session-list';
 import { FilterFields } from './filter-fields';
 import { EmptyResults } from './empty-results';
@@ -148,11 +148,11 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
       )}
       {sessions && <SessionList {...{ sessions, askedAbout }} />}
       <p role="status" className={styles.count}>
-        {!isPlaceholderData && countText(sessions?.length ?? 0, hits.length, isAll)}
+        {!isPlaceholderData && countText(sessions?.length ?? 0, hits, isAll)}
       </p>
       {hits.length > 0 ? (
         <>
-          <HitList hits={hits} label={`Results for “${q}”`} />
+          <HitsByDocument hits={hits} label={`Results for “${q}”`} />
           {!isAll && limit < SEARCH_LIMITS.hits && (
             <Button variant="secondary" onClick={() => setMore({ q, limit: SEARCH_LIMITS.hits })}>
               Show more
@@ -171,10 +171,15 @@ function Results({ campaignId, campaignTitle, q, filters, onSearch }: ResultsPro
 }
 
 /** Numbers of sessions and hits; empty without any. */
-function countText(sessions: number, hits: number, isAll: boolean): string {
+function countText(sessions: number, hits: readonly Hit[], isAll: boolean): string {
+  const count = hits.length;
+  const documents = groupByDocument(hits).length;
+  const places =
+    documents < count ? ` in ${documents === 1 ? '1 document' : `${documents} documents`}` : '';
+  const results = count === 1 ? '1 result' : `${isAll ? '' : 'top '}${count} results${places}`;
   const parts = [
     sessions > 0 && (sessions === 1 ? '1 session' : `${sessions} sessions`),
-    hits > 0 && (isAll ? (hits === 1 ? '1 result' : `${hits} results`) : `top ${hits} results`),
+    count > 0 && results,
   ].filter((part) => part !== false);
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
