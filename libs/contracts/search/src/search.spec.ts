@@ -9,7 +9,7 @@ it('trims the query, and defaults to twenty hits', () => {
 it.each([
   [{ q: '   ' }, 'q must not be empty.'],
   [{}, 'q must be text.'],
-  [{ q: 'x'.repeat(201) }, 'q has at most 200 characters.'],
+  [{ q: 'x'.repeat(401) }, 'q has at most 400 characters.'],
   [{ q: 'a\u0000b' }, 'q must not contain control characters.'],
   [{ q: 'a', limit: '51' }, 'limit must be at most 50.'],
   [{ q: 'a', limit: 'many' }, 'limit must be a number.'],

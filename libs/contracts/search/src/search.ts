@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const SEARCH_LIMITS = {
   /** UTF-16 units of a query. */
-  queryLength: 200,
+  queryLength: 400,
   /** Further words are ignored. */
   words: 24,
   /** Hits per response: maximum and default. */
@@ -188,7 +188,7 @@ export type SuggestAnswer = z.infer<typeof suggestAnswer>;
 export const wider = z.enum(['filters', 'exclusions', 'quotes']);
 export type Wider = z.infer<typeof wider>;
 
-/** Full-text search only, or with semantic search. */
+/** `full` once semantic search covers all passages that the viewer sees; until then, `lexical`. */
 export const searchMode = z.enum(['lexical', 'full']);
 export type SearchMode = z.infer<typeof searchMode>;
 

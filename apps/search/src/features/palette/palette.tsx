@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import {
   PARTY,
   useShell,
@@ -95,7 +96,7 @@ function PaletteDialog({ onClose, takeTyped, campaign, document }: PaletteDialog
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={200}
+            maxLength={SEARCH_LIMITS.queryLength}
             placeholder={
               campaign === undefined ? 'Search all your campaigns' : 'Search this campaign'
             }
