@@ -82,6 +82,26 @@ it('reveals no hidden text or its embeddings to players, also through caches', a
   expect(await stateFor(player)).toEqual(state);
 });
 
+it('is lexical until all passages that the viewer sees have embeddings', async () => {
+  await service.embedAll();
+  const hold = gate();
+  service.embeddings.meanwhile = async (all) => {
+    if (all.includes(SECRET)) await hold.opened;
+  };
+  written.add({ name: 'Plot', spoilers: true, lines: [SECRET] });
+  await service.indexer.catchUp(campaign);
+  expect(await search(gm, QUESTION)).toMatchObject({ mode: 'lexical' });
+  expect(await stateFor(gm)).toMatchObject({
+    mode: 'lexical',
+    lexical_because: 'model_behind',
+    meaning: { read: 2, passages: 3 },
+  });
+  expect(await search(player, QUESTION)).toMatchObject({ mode: 'full' });
+  hold.open();
+  await service.embedAll();
+  expect(await search(gm, QUESTION)).toMatchObject({ mode: 'full' });
+});
+
 it('deletes embeddings when passages are revealed or hidden', async () => {
   const plot = written.add({ name: 'Plot', spoilers: true, lines: [SECRET] });
   await service.indexer.catchUp(campaign);

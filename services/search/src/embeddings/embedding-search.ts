@@ -39,7 +39,7 @@ export class EmbeddingSearch implements SemanticSearch {
     const isLimited = scope.documents || scope.audience;
     const among = isLimited ? await this.numbersInScope(viewer, model, scope) : undefined;
     return {
-      hasEmbeddings: scores.hasAny,
+      isComplete: scores.hasAny && !(await this.hasPending(viewer, model)),
       nearest: await this.passageIds(viewer, model, scores.nearest(among)),
       similarities: async (passages) => {
         const rows = await this.uow.queryOften<{ id: string; number: number }>(
@@ -66,6 +66,20 @@ export class EmbeddingSearch implements SemanticSearch {
       [...viewerParams(viewer), modelVersion ?? null],
     );
     return row ?? { read: 0, passages: 0 };
+  }
+
+  /** Whether a visible passage has no embedding of this model yet. */
+  private async hasPending(viewer: Viewer, model: string): Promise<boolean> {
+    const pending = viewerScopedRows(
+      viewer,
+      'embedding',
+      '1',
+      // Each condition has an index; IS DISTINCT FROM would read all rows.
+      'p.model IS NULL OR p.model < $3 OR p.model > $3',
+      'LIMIT 1',
+    );
+    const rows = await this.uow.queryOften(pending, [...viewerParams(viewer), model]);
+    return rows.length > 0;
   }
 
   private async passageIds(

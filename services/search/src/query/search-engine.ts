@@ -37,8 +37,8 @@ export const isPassage = (found: RankedResult): found is RankedPassage =>
 
 /** Similarity of a question to the passages that a viewer sees. */
 export interface SemanticMatches {
-  /** Whether any of the passages has an embedding. */
-  hasEmbeddings: boolean;
+  /** Whether all passages that the viewer sees have embeddings. */
+  isComplete: boolean;
   /** Ids of the most similar passages, unordered. */
   nearest: string[];
   /** Similarity by passage id, from 0 to 1. */
@@ -58,7 +58,7 @@ export abstract class SemanticSearch {
 export interface SearchOutcome {
   terms: WeightedQuery;
   results: RankedResult[];
-  /** Whether semantic search contributed. */
+  /** Whether semantic search covered all passages that the viewer sees. */
   isSemantic: boolean;
 }
 
@@ -97,7 +97,7 @@ export class SearchEngine {
       near,
     ]);
     const found = [...this.rankTitles(titles, asked, terms, within), ...passages];
-    return { terms, results: found.sort(byRank), isSemantic: nearness?.hasEmbeddings === true };
+    return { terms, results: found.sort(byRank), isSemantic: nearness?.isComplete === true };
   }
 
   /** Query matches by word of the texts. */

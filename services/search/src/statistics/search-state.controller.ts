@@ -83,9 +83,8 @@ export class SearchStateController {
     this.embeddings.probe();
     const known = progress || forGms ? meaning : undefined;
     if (isDown) return { mode: 'lexical', lexical_because: 'model_down', meaning: known };
-    // A partial set of embeddings already finds most semantic matches.
     return progress && progress.read < progress.passages
-      ? { mode: progress.read > 0 ? 'full' : 'lexical', lexical_because: 'model_behind', meaning }
+      ? { mode: 'lexical', lexical_because: 'model_behind', meaning }
       : { mode: 'full', meaning: known };
   }
 
