@@ -1,1 +1,2 @@
 export * from './values';
+export * from './folded-text';

@@ -1,3 +1,5 @@
+import { foldText } from '@tomekeeper/contracts-values';
+
 /** Scripts without spaces: each character is a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/gu;
 
@@ -7,30 +9,9 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
  */
 const JOINING = /(?<=[\p{L}\p{N}])[./@](?=[\p{L}\p{N}])|[-+](?=\p{N})|[<&]/gu;
 
-/** Letters that Unicode does not decompose, as people type them. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-const SPECIAL_LETTER = /[ßøæœłđðþı]/gu;
-
 /** Normalizes text for search: without case and accents. Keeps the order of words, but not character offsets. */
 export const normalize = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}|\0/gu, '')
-    .replace(/[’ʼ]/g, "'")
-    .replace(JOINING, ' ')
-    .replace(UNSPACED, ' $& ')
-    .toLowerCase()
-    .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter] ?? letter);
+  foldText(text).replace(JOINING, ' ').replace(UNSPACED, ' $& ');
 
 /** A sequence of letters and digits. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu;

@@ -1,23 +1,8 @@
-/** Letters that Unicode does not decompose into a base and a mark. */
-const FOLDED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+import { foldText } from '@tomekeeper/contracts-values';
 
 /** Normalized words of a name: without case, diacritics and punctuation. */
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLocaleLowerCase()
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => FOLDED[letter] ?? letter)
+  foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 

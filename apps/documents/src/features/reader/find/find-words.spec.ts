@@ -10,6 +10,7 @@ it.each([
   ['bastion', 'ion', ['ion']],
   ['e\u0301tat d’e\u0301tat', 'état', ['e\u0301tat', 'e\u0301tat']],
   ['🐉 dragon 🐉 dragon', 'dragon', ['dragon', 'dragon']],
+  ['Die Straße nach Tal’Mereth', "strasse nach tal'mereth", ['Straße nach Tal’Mereth']],
   ['anything', '…', []],
   ['anything', ' ', []],
   ['(a+b)* (a+b)*', '(a+b)*', ['(a+b)*', '(a+b)*']],

@@ -1,13 +1,11 @@
+import { foldText } from '@tomekeeper/contracts-values';
+
 /** Range of a match in UTF-16 code units, end excluded. */
 export type FoundAt = readonly [start: number, end: number];
 
-/** Normalizes a character: removes case and accents. */
-export const folded = (letter: string): string =>
-  letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Pattern for the query with the semantics of the service: adjacent words, ignoring case and accents, partial words included. */
 export function wordsToFind(typed: string): RegExp | undefined {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(escaped.join('\\s+'), 'g');
@@ -21,7 +19,7 @@ export function foundIn(text: string, words: RegExp | undefined): readonly Found
   const from: number[] = [];
   let at = 0;
   for (const letter of text) {
-    const same = folded(letter);
+    const same = foldText(letter);
     for (let unit = 0; unit < same.length; unit += 1) from.push(at);
     plain += same;
     at += letter.length;

@@ -1,4 +1,4 @@
-import { folded } from '../find/find-words';
+import { foldText } from '@tomekeeper/contracts-values';
 import type { Heading } from '../../documents-api/passages-api';
 
 /** Longer outlines expand only the current sections. */
@@ -61,9 +61,9 @@ export function outlineRows(
 
 /** Headings that contain these words, at any level. */
 export const headingsWith = (headings: readonly Heading[], words: string): OutlineRow[] => {
-  const wanted = folded(words.trim());
+  const wanted = foldText(words.trim());
   return headings
-    .filter(({ text }) => folded(text).includes(wanted))
+    .filter(({ text }) => foldText(text).includes(wanted))
     .map((heading) => ({ heading, depth: 0, hasParts: false, isOpen: false }));
 };
 

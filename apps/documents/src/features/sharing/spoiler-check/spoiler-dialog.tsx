@@ -1,3 +1,4 @@
+import { foldText } from '@tomekeeper/contracts-values';
 import { useShell } from '@tomekeeper/remote-kit';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
@@ -74,10 +75,7 @@ export function SpoilerDialog({
 
 /** Location of a name: in a title, else in the revealed text. */
 function placeOf(name: string, { texts = [] }: Checked): string {
-  const words = folded(name);
-  if (!texts.some((text) => folded(text).includes(words))) return 'the revealed text';
+  const words = foldText(name);
+  if (!texts.some((text) => foldText(text).includes(words))) return 'the revealed text';
   return texts.length === 1 ? 'this title' : 'these titles';
 }
-
-const folded = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
