@@ -38,8 +38,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
 if (given.includes('--write')) {
   const page = fs.existsSync(REPORT) ? fs.readFileSync(REPORT, 'utf8') : '';
   // Not before all is installed.
-  const { format, resolveConfig } = await import('prettier');
-  const style = { ...(await resolveConfig(REPORT)), filepath: REPORT };
-  fs.writeFileSync(REPORT, await format(withSections(page, parts), style));
+  const { formatText } = await import('../../../libs/tooling/src/format-text.mjs');
+  fs.writeFileSync(REPORT, await formatText(REPORT, withSections(page, parts)));
   console.log(`\nWritten to ${path.relative(process.cwd(), REPORT)}.`);
 }

@@ -20,7 +20,7 @@ try {
   const [plan, most] = KINDS[kind];
   if (words.length > most) throw new Refused(`Too many words.\n${USAGE}`);
   const { created, changed, next } = plan(ROOT, words);
-  const [newFiles, newTexts] = [await formatted(ROOT, created), await formatted(ROOT, changed)];
+  const [newFiles, newTexts] = [await formatted(created), await formatted(changed)];
   write(ROOT, newFiles, newTexts);
   for (const file of newFiles.keys()) console.log(`+ ${file}`);
   for (const file of newTexts.keys()) console.log(`~ ${file}`);

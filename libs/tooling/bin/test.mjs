@@ -16,7 +16,7 @@ const WEB = ['apps', 'libs/web'];
 /** Static checks, each counted as one; those of a group run side by side. */
 const STATIC = [
   [
-    ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+    ['format', 'oxfmt', ['--list-different']],
     ['lint of the browser', 'eslint', wholeLint(WEB)],
     ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
   ],

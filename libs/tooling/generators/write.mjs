@@ -1,23 +1,15 @@
 // Writes a plan atomically and never overwrites existing files.
 import fs from 'node:fs';
 import path from 'node:path';
-import prettier from 'prettier';
+import { formatText } from '../src/format-text.mjs';
 
 /**
- * As `npm run format` would leave them.
- * @param {string} root
+ * Files as `npm run format` would leave them.
  * @param {Map<string, string>} files
  */
-export async function formatted(root, files) {
+export async function formatted(files) {
   const result = new Map();
-  for (const [file, text] of files) {
-    const where = path.join(root, file);
-    const { inferredParser } = await prettier.getFileInfo(where, {
-      ignorePath: path.join(root, '.prettierignore'),
-    });
-    const options = { ...(await prettier.resolveConfig(where)), filepath: where };
-    result.set(file, inferredParser ? await prettier.format(text, options) : text);
-  }
+  for (const [file, text] of files) result.set(file, await formatText(file, text));
   return result;
 }
 

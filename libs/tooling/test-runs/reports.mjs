@@ -27,8 +27,7 @@ export async function writeReport(name, found) {
   const written = `Written by \`npm run test:long -- ${name} --write\`.\n${measuredOn()}`;
   const page = `# ${title}\n\n${written}\n\n${ABOUT[name]}\n\n${found}\n`;
   // Not before all is installed.
-  const { format, resolveConfig } = await import('prettier');
-  const style = { ...(await resolveConfig(file)), filepath: file };
-  fs.writeFileSync(file, await format(page, style));
+  const { formatText } = await import('../src/format-text.mjs');
+  fs.writeFileSync(file, await formatText(file, page));
   console.log(`Written to ${path.relative(process.cwd(), file)}.`);
 }

@@ -2,7 +2,13 @@ import type { z } from 'zod';
 
 /** The services that may subscribe to events; each has one queue, `events-<service>`. */
 export type ServiceName =
-  'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live' | 'search';
+  | 'identity'
+  | 'campaign'
+  | 'document'
+  | 'mailing'
+  | 'contact'
+  | 'live'
+  | 'search';
 
 /** Domain event from one service to others. Delivered at least once, in no guaranteed order. */
 export interface EventDefinition<Name extends string = string, Payload = unknown> {

@@ -1,7 +1,15 @@
 import { mediaTypeOf } from '@tomekeeper/contracts-document';
 
 export type FileFormat =
-  'pdf' | 'docx' | 'odt' | 'rtf' | 'epub' | 'markdown' | 'html' | 'text' | 'doc';
+  | 'pdf'
+  | 'docx'
+  | 'odt'
+  | 'rtf'
+  | 'epub'
+  | 'markdown'
+  | 'html'
+  | 'text'
+  | 'doc';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 

@@ -4,8 +4,8 @@ import { ThrowAwayWorkspace, WORKSPACE } from './throw-away-workspace';
 
 /** The generators and all files that they read or extend. */
 const NEEDED = [
-  '.prettierrc.json',
-  '.prettierignore',
+  '.oxfmtrc.json',
+  'libs/tooling/src/format-text.mjs',
   'libs/tooling/bin/new.mjs',
   'libs/tooling/generators',
   'deploy/installation/src/service-names.ts',
@@ -132,9 +132,9 @@ describe('a remote, a service and a feature', () => {
   });
 
   it('look as `npm run format` leaves them', () => {
-    const prettier = path.join(WORKSPACE, 'node_modules/prettier/bin/prettier.cjs');
+    const oxfmt = path.join(WORKSPACE, 'node_modules/oxfmt/bin/oxfmt');
     const folders = ['apps', 'services', 'libs', 'deploy'];
-    expect(workspace.run(process.execPath, [prettier, '--check', ...folders])).toMatchObject({
+    expect(workspace.run(process.execPath, [oxfmt, '--check', ...folders])).toMatchObject({
       status: 0,
     });
   });

@@ -22,7 +22,8 @@ export const SLOWEST_UPLOAD = '24 hours';
 
 /** Which rows go; the column's name becomes SQL. */
 export type Which =
-  { column: 'campaign_id'; value: string } | { column: 'uploader'; value: string };
+  | { column: 'campaign_id'; value: string }
+  | { column: 'uploader'; value: string };
 
 /** Permanently deletes all documents of a campaign, deleted documents included. */
 export async function deleteDocuments(tx: Transaction, campaign: string): Promise<void> {

@@ -1,7 +1,13 @@
 import type { GatewayConfig } from '../config';
 
 export type UpstreamName =
-  'identity' | 'campaign' | 'document' | 'mailing' | 'contact' | 'live' | 'search';
+  | 'identity'
+  | 'campaign'
+  | 'document'
+  | 'mailing'
+  | 'contact'
+  | 'live'
+  | 'search';
 
 export function originsOf(config: GatewayConfig): Record<UpstreamName, string[]> {
   return {

@@ -8,7 +8,11 @@ import { POOL_KEYRING, PoolSettings, SEALED } from '../settings/pool-settings';
 
 /** Authentication flows that a client can be allowed to use. */
 export type AuthFlowName =
-  'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH' | 'USER_AUTH' | 'CUSTOM_AUTH' | 'REFRESH_TOKEN_AUTH';
+  | 'USER_SRP_AUTH'
+  | 'USER_PASSWORD_AUTH'
+  | 'USER_AUTH'
+  | 'CUSTOM_AUTH'
+  | 'REFRESH_TOKEN_AUTH';
 
 /** An app client of the pool. */
 export interface PoolClient {

@@ -10,7 +10,15 @@ import type { Action } from './actions';
 import { documentRow, documentRows, passageRows, sessionRows } from './result-rows';
 
 export type RowKind =
-  'document' | 'passage' | 'session' | 'word' | 'person' | 'campaign' | 'action' | 'ask' | 'search';
+  | 'document'
+  | 'passage'
+  | 'session'
+  | 'word'
+  | 'person'
+  | 'campaign'
+  | 'action'
+  | 'ask'
+  | 'search';
 
 export interface PaletteRow {
   key: string;

@@ -26,7 +26,8 @@ export interface PlaceInCampaign {
 /** @returns the campaign of a page; undefined for pages of no campaign */
 export function campaignOf(
   match:
-    { route: { path: string }; params: Readonly<Record<string, string | undefined>> } | undefined,
+    | { route: { path: string }; params: Readonly<Record<string, string | undefined>> }
+    | undefined,
   search: string,
 ): PlaceInCampaign | undefined {
   const id = match?.route.path.startsWith('/campaigns/:id') ? match.params['id'] : undefined;

@@ -21,7 +21,8 @@ function spanOf({
   // Browsers omit it over plain HTTP.
   serverTiming = [],
 }: Omit<PerformanceResourceTiming, 'serverTiming'> & Partial<PerformanceResourceTiming>):
-  BrowserSpan | undefined {
+  | BrowserSpan
+  | undefined {
   const told = serverTiming.find((timing) => timing.name === 'trace');
   const [, id] = PLACE.exec(told?.description ?? '') ?? [];
   if (!id || !name.startsWith(`${location.origin}/`) || duration > REPORT_LIMITS.callMs)

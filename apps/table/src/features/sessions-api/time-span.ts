@@ -9,7 +9,8 @@ export function timeSpanOf({
   started_at,
   closed_at,
 }: Pick<Session, 'state' | 'started_at' | 'closed_at'>):
-  { from: string; until: string | null } | undefined {
+  | { from: string; until: string | null }
+  | undefined {
   if (started_at === null || (state !== 'running' && closed_at === null)) return undefined;
   return { from: started_at, until: closed_at };
 }

@@ -19,7 +19,8 @@ const TOTAL = 'SELECT n FROM counted';
 
 /** Start of the requested passages. */
 export type PassagePlace =
-  { by: 'after' | 'before' | 'around'; passage: string } | { by: 'page' | 'from'; number: number };
+  | { by: 'after' | 'before' | 'around'; passage: string }
+  | { by: 'page' | 'from'; number: number };
 
 export interface VisiblePassages {
   passages: VisiblePassage[];

@@ -9,7 +9,9 @@ const ANSWER_MS = 10_000;
 
 /** A changed object, `same` when the tag matches, undefined when it does not exist. */
 export type Found =
-  { readonly body: Buffer; readonly tag: string | undefined } | 'same' | undefined;
+  | { readonly body: Buffer; readonly tag: string | undefined }
+  | 'same'
+  | undefined;
 
 /** Read access to a bucket. Keys are relative to the folder of the pointer file. */
 export interface Bucket {
