@@ -47,8 +47,18 @@ export async function jest(name, kind, args) {
   for (let left = unsaid + (leaked ? 1 : 0); left > 0; left -= 1)
     count(`${name} (${leaked ? 'the run itself' : 'a suite outside its tests'})`, false, started);
   for (const { name: file } of failed) console.log(`failed: ${path.relative(ROOT, file)}`);
+  for (const { name: file, startTime, endTime } of slowest(suites))
+    console.log(`${((endTime - startTime) / 1000).toFixed(0)} s: ${path.relative(ROOT, file)}`);
   console.log(`— ${name}: ${sum.passed} passed, ${sum.failed} failed, ${seconds(started)}`);
 }
+
+const LISTED_AS_SLOW = 10;
+
+/** @param {{ name: string, startTime: number, endTime: number }[]} suites */
+const slowest = (suites) =>
+  [...suites]
+    .sort((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
+    .slice(0, LISTED_AS_SLOW);
 
 /** @param {{ status: string }} test */
 const hasFailed = ({ status }) => status === 'failed';
