@@ -58,6 +58,7 @@ function DocumentEntry({ hits }: { hits: HitsOfDocument }) {
   const passages = hits.filter(({ passage }) => passage !== undefined);
   const shown = isOpen ? passages : passages.slice(0, SHOWN_AT_FIRST);
   const [best] = hits;
+  const isOneAudience = hits.every((hit) => hasSameAudience(hit, best));
   return (
     <article>
       <p className={styles.head}>
@@ -69,7 +70,7 @@ function DocumentEntry({ hits }: { hits: HitsOfDocument }) {
         >
           {titled ? <Highlighted snippet={titled.snippet} /> : best.title}
         </Link>
-        {titled && <HitAudience of={titled} />}
+        {isOneAudience && <HitAudience of={best} />}
       </p>
       <ul className={styles.passages} role="list">
         {shown.map((hit) => (
@@ -78,7 +79,7 @@ function DocumentEntry({ hits }: { hits: HitsOfDocument }) {
               <span dir="auto" className={styles.where}>
                 <HitLocation hit={hit} />
               </span>
-              <HitAudience of={hit} />
+              {!isOneAudience && <HitAudience of={hit} />}
             </p>
             <Link
               to={documentPath(hit, viewAs)}
@@ -99,3 +100,7 @@ function DocumentEntry({ hits }: { hits: HitsOfDocument }) {
     </article>
   );
 }
+
+/** Whether {@link HitAudience} is the same for both. */
+const hasSameAudience = (one: Hit, other: Hit): boolean =>
+  one.audience === other.audience && one.not_for_whole_party === other.not_for_whole_party;

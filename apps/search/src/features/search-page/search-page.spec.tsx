@@ -57,7 +57,11 @@ describe('the search page', () => {
   it('groups results by document, and shows more of one on request', async () => {
     const { server, user, showPage } = openSearch(at('q=ilse'));
     const passage = (nth: number) =>
-      hit({ passage: `passage-${nth}`, snippet: [{ text: `Ilse ${nth}`, match: true }] });
+      hit({
+        passage: `passage-${nth}`,
+        snippet: [{ text: `Ilse ${nth}`, match: true }],
+        audience: nth === 5 ? 'gm' : 'party',
+      });
     const elsewhere = hit({ document: OTHER, title: 'Vallaki' });
     const hits = [passage(1), elsewhere, passage(2), passage(3), passage(4), passage(5)];
     server.on(FIND, () => answer({ hits, mode: 'lexical' }));
@@ -73,6 +77,7 @@ describe('the search page', () => {
     ]);
     expect(within(second).getByRole('link').textContent).toBe('Vallaki');
     expect(screen.getByText('6 results in 2 documents')).toBeTruthy();
+    expect(within(first).getAllByText('Party')).toHaveLength(3);
     await user.click(within(first).getByRole('button', { name: 'Show 2 more in “Krezk”' }));
     expect(links().at(-1)?.getAttribute('href')).toBe(
       `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-passage-5`,
