@@ -170,7 +170,7 @@ export function createShell(options: {
     ]);
     if (!token) return;
     early = calls.createEarlyCalls(http);
-    early.start([ME, ...calls.pathsToStart(found.route.calls ?? [], found.params, place)]);
+    early.start(calls.pathsToStart(found.route.calls ?? [], found.params, place));
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
@@ -219,9 +219,6 @@ export function createShell(options: {
     ownerOf,
   };
 }
-
-/** The session's user, which every guarded page needs. */
-const ME = '/api/me/';
 
 const ordered = <Link extends { order: number }>(links: Link[]): Link[] =>
   links.sort((one, other) => one.order - other.order);

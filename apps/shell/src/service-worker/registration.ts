@@ -2,13 +2,15 @@ import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 
 const SCRIPT = '/service-worker.js';
 const STORE = 'tomekeeper-pages';
+/** The first text of a page on a slow phone needs the connection until then. */
+const START_AFTER_MS = 3_000;
 /** Statuses by which an operator withdraws the worker; browsers alone would keep it. */
 const WITHDRAWN = [404, 410];
 
-/** Registers the service worker of signed-in pages after the page has loaded, or removes a withdrawn one. */
+/** Registers the service worker of signed-in pages, or removes a withdrawn one. */
 export async function registerServiceWorker(entries: readonly RegistryEntry[]): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  await loaded();
+  await new Promise((resolve) => setTimeout(resolve, START_AFTER_MS));
   const { status } = await fetch(SCRIPT, { method: 'HEAD' });
   if (WITHDRAWN.includes(status)) return removeServiceWorker();
   const query = new URLSearchParams(areasOf(entries).map((area) => ['area', area]));
@@ -32,9 +34,3 @@ function areasOf(entries: readonly RegistryEntry[]): string[] {
   ]);
   return [...new Set(paths.map((path) => path.split('/')[1] ?? ''))].filter(Boolean).sort();
 }
-
-const loaded = () =>
-  new Promise<void>((resolve) => {
-    if (document.readyState === 'complete') resolve();
-    else addEventListener('load', () => resolve(), { once: true });
-  });

@@ -10,6 +10,7 @@ import { preloadTags } from './preload-tags';
 /** Cached documents, enough for all routes in live and canary versions. */
 const MAX_PREPARED = 64;
 const HEAD_END = '</head>';
+const FONT_PRELOAD = /<link rel="preload"(?=[^>]* as="font")/g;
 
 /** The shell's document with preloads for the remotes of a path. */
 @Injectable()
@@ -31,7 +32,11 @@ export class PreloadingDocuments {
     const key = `${shell.etag} ${tags}`;
     const known = this.prepared.get(key);
     if (known) return known;
-    const html = shell.plain.toString('utf8').replace(HEAD_END, () => tags + HEAD_END);
+    const html = shell.plain
+      .toString('utf8')
+      // Optional on a slow first visit, where they would delay the code.
+      .replace(FONT_PRELOAD, '<link rel="preload" fetchpriority="low"')
+      .replace(HEAD_END, () => tags + HEAD_END);
     const document = this.prepare(html);
     this.prepared.set(key, document);
     const [oldest] = this.prepared.keys();
