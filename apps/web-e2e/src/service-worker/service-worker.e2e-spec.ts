@@ -33,6 +33,7 @@ describe('the service worker of signed-in pages', () => {
 
   const registrations = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  const isReady = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.ready));
   /** Paths of the stored responses. */
   const stored = () =>
     page.evaluate(async () => {
@@ -63,7 +64,7 @@ describe('the service worker of signed-in pages', () => {
     await pressSignIn(page, user.person);
     await page.waitForURL('**/home');
     await settles(async () => expect(await registrations()).toBe(1), SOON);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await isReady();
   });
 
   it('stores pages without ids, and no call, landing page or sign-in page', async () => {
@@ -114,7 +115,7 @@ describe('the service worker of signed-in pages', () => {
     expect(await stored()).toEqual([]);
     proxy.change(SCRIPT, (body) => body);
     await page.goto('/home');
-    await settles(async () => expect(await registrations()).toBe(1), SOON);
+    await isReady();
   });
 
   it('and its store are gone after a sign-out', async () => {
@@ -128,7 +129,7 @@ describe('the service worker of signed-in pages', () => {
   it('leaves a page without a network to the browser', async () => {
     await pressSignIn(page, user.person);
     await page.waitForURL('**/home');
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await isReady();
     await page.goto('/home');
     await heading('Your Campaigns').waitFor();
     await proxy.close();
