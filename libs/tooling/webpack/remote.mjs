@@ -27,8 +27,8 @@ export function remoteConfig({ project, dist, watch, container, sourceHash, isFi
     output: { ...base.output, publicPath: 'auto' },
     optimization: {
       ...base.optimization,
-      // Each file costs a phone a share of a round trip, so modules below 20 kB are duplicated, and packages stay with the code
-      // that needs them: a version's files are cached together. Remotes for first visits use as few files as possible.
+      // Requests cost phones more than bytes: chunks below 20 kB are duplicated, and packages stay in the chunks that import them.
+      // Remotes for first visits use as few files as possible.
       ...(isFirstVisit
         ? {}
         : { splitChunks: { chunks: 'async', cacheGroups: { defaultVendors: false } } }),

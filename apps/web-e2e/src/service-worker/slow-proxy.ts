@@ -4,20 +4,20 @@ import { shared } from '../product/shared-product';
 
 export interface SlowProxy {
   url: string;
-  /** Requests for pages, settings and files wait from now on; calls of the API do not. */
+  /** Delays all responses but those of the API until `release`. */
   hold(): void;
-  /** Answers all waiting requests. */
+  /** Sends all delayed responses. */
   release(): void;
-  /** Paths of the waiting requests. */
+  /** Paths of delayed responses. */
   held(): string[];
-  /** Changes the text of a response; undefined answers 404. */
+  /** Changes the body of a response; undefined means 404. */
   change(path: string, change: ((body: string) => string) | undefined): void;
   close(): Promise<void>;
 }
 
 const CALL = /^\/(api|idp)\//;
 
-/** The shared product behind an address of its own, whose network is as slow as a test likes. */
+/** A proxy of the shared product that delays responses and changes them. */
 export async function startSlowProxy(): Promise<SlowProxy> {
   const changes = new Map<string, ((body: string) => string) | undefined>();
   const waiting = new Map<() => void, string>();

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findRoute } from '@tomekeeper/contracts-federation';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { inlined } from '../prerender/inlined';
 import { publicFileReader } from '../prerender/public-files';
@@ -29,24 +30,24 @@ export class PreloadingDocuments {
     const remotes = await this.registry.entries(visitor);
     const tags = preloadTags(pathname, remotes, await this.shell.signedInFiles());
     if (!tags) return shell;
-    const key = `${shell.etag} ${tags}`;
+    const isGuarded = findRoute(pathname, remotes)?.route.access === 'guarded';
+    const key = `${shell.etag} ${isGuarded} ${tags}`;
     const known = this.prepared.get(key);
     if (known) return known;
-    const html = shell.plain
-      .toString('utf8')
-      // Optional on a slow first visit, where they would delay the code.
-      .replace(FONT_PRELOAD, '<link rel="preload" fetchpriority="low"')
-      .replace(HEAD_END, () => tags + HEAD_END);
-    const document = this.prepare(html);
+    const html = shell.plain.toString('utf8').replace(HEAD_END, () => tags + HEAD_END);
+    const document = isGuarded
+      ? this.prepareGuarded(html)
+      : servedDocument(Buffer.from(html), shell.policy);
     this.prepared.set(key, document);
     const [oldest] = this.prepared.keys();
     if (this.prepared.size > MAX_PREPARED && oldest !== undefined) this.prepared.delete(oldest);
     return document;
   }
 
-  /** Inlines the first script and the shell's styles: two requests less before the first paint. */
-  private async prepare(html: string): Promise<ServedDocument> {
-    const complete = await inlined(html, publicFileReader(this.config));
+  /** Saves two requests before the first paint, and lets code pass fonts, which a slow first visit does not show. */
+  private async prepareGuarded(html: string): Promise<ServedDocument> {
+    const fontsLast = html.replace(FONT_PRELOAD, '<link rel="preload" fetchpriority="low"');
+    const complete = await inlined(fontsLast, publicFileReader(this.config));
     const policy = documentPolicy(this.config, complete.sources);
     return servedDocument(Buffer.from(complete.html), policy);
   }
