@@ -23,7 +23,7 @@ const PICTURE_EVERY_MS = 500;
 /**
  * Loads a page as a phone does.
  * @param {import('playwright-core').Page} page
- * @param {{ path: string, text: string }} target `text` is the selector of the page's own text
+ * @param {{ path: string, text: string }} target `text` is the selector of the page's main text
  * @param {string} [pictures] folder for a picture of each 500 ms
  * @returns {Promise<PhoneLoad>}
  */
@@ -108,7 +108,7 @@ function roundsOf(requests) {
 /** @type {WeakMap<import('playwright-core').Browser, Set<string>>} */
 const slowWorkers = new WeakMap();
 
-/** A service worker has a network of its own. @param {import('playwright-core').BrowserContext} context */
+/** Network conditions of a page do not apply to its worker. @param {import('playwright-core').BrowserContext} context */
 async function slowDownWorkers(context) {
   const browser = context.browser();
   if (!browser) return;

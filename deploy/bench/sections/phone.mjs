@@ -26,7 +26,7 @@ const LINK = 'main a[href*="/library/"]';
 /** @typedef {{ name: string, path: string, text: string, isSignedIn: boolean }} Target */
 /** @typedef {Map<string, { cold: PhoneLoad, warm: PhoneLoad }>} Figures by name of the page */
 
-/** From an address to its text on a phone; beside the build in the folder `BASELINE`, if given. @returns {Promise<string>} */
+/** From an address to its text on a phone, compared with the build in the folder `BASELINE`, if given. @returns {Promise<string>} */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
     const baseline = process.env['BASELINE'];

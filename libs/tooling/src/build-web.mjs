@@ -57,7 +57,7 @@ function shellBuild(project, dist, watch) {
   return {
     config,
     finish: async (/** @type {webpack.Stats} */ { compilation }) => {
-      // The ship command reads from this whether the shell fits a remote, the gateway what signed-in pages need.
+      // The ship command reads the contract version, the gateway the files of signed-in pages.
       const manifest = shellManifest(
         watch ? [] : chunkPreloads(SIGNED_IN_CHUNK, compilation, dist),
       );

@@ -82,7 +82,7 @@ export const WORKER_POLICY = policy({
   'frame-ancestors': ["'none'"],
 });
 
-/** Policy of the service worker, which requests files and settings of its own origin. */
+/** Policy of the service worker, which requests files and settings of the same origin. */
 export const SERVICE_WORKER_POLICY = policy({
   'default-src': ["'none'"],
   'connect-src': ["'self'"],

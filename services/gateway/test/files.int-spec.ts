@@ -100,7 +100,7 @@ describe('files, documents and public configuration', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('serves the service worker with a policy of its own, and 404 after its removal', async () => {
+  it('serves the service worker with its policy, and 404 after its removal', async () => {
     const file = path.join(gateway.folder, 'shell/service-worker.js');
     await fs.writeFile(file, SCRIPT);
     const served = await get('/service-worker.js?area=home');

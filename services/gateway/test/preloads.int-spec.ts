@@ -51,7 +51,7 @@ describe('preloads in the document', () => {
     );
   });
 
-  it('come with the shell’s own files: inlined first script, preloaded chunk, fonts last', async () => {
+  it('include the shell’s files: inlined first script, preloaded chunk, fonts with low priority', async () => {
     await deploy('1', PRELOADS);
     await write('shell/static/js/first.js', 'var first = 1;');
     await write('shell/shell.json', {

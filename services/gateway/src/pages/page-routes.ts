@@ -30,7 +30,7 @@ export class PageRoutes {
       const [pathname = '/'] = request.url.split('?', 1);
       const file = await singleFile(SHELL_DIR, pathname);
       if (pathname === SERVICE_WORKER) {
-        // Removing the file withdraws the worker from all browsers.
+        // Browsers delete the worker once its file is removed.
         if (!file) return reply.status(404).send();
         void reply.header('content-security-policy', SERVICE_WORKER_POLICY);
       }

@@ -55,7 +55,7 @@ export class ShellDocument {
     return this.served.document;
   }
 
-  /** Files to preload on signed-in pages; none for a shell of an earlier build. */
+  /** Files to preload on signed-in pages; an empty list for a shell of an earlier build. */
   async signedInFiles(): Promise<readonly PreloadedFile[]> {
     try {
       const file = path.join(this.config.SHELL_DIR, 'shell.json');
