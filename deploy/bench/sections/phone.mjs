@@ -135,9 +135,9 @@ function report(figures, earlier) {
   return [
     '## Phone',
     '',
-    `From an address to the painted text of a player's page, in production, with slow 4G (562 ms, 1.44 Mbit/s) and a 4 × slower processor:`,
-    `medians of ${LOADS} loads with empty caches (cold) and after earlier visits (warm). Requests to the network, kB and rounds count until`,
-    `the text; a round is a request that begins after another has ended.${hasEarlier ? ' The last columns are ratios to an earlier build.' : ''}`,
+    `From an address to the painted text of a player's page, in production, on slow 4G (562 ms, 1.44 Mbit/s) and a 4 × slower`,
+    `processor; medians of ${LOADS} loads with empty caches (cold) and after visits (warm). Network requests, kB and sequential`,
+    `rounds until the text.${hasEarlier ? ' The last columns are ratios to an earlier build.' : ''}`,
     '',
     `| Page | Cold, ms | Requests | kB | Rounds | Warm, ms | Requests | kB | Rounds | Shift |${hasEarlier ? ' Cold | Warm |' : ''}`,
     `| --- |${' ---: |'.repeat(hasEarlier ? 11 : 9)}`,
