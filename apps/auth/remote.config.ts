@@ -17,6 +17,5 @@ export const auth = defineRemote({
   session: {
     // Amplify writes it at sign-in and removes it with the tokens.
     storage_key: 'CognitoIdentityServiceProvider.{client_id}.LastAuthUser',
-    chunks: ['me'],
   },
 });

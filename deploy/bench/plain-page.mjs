@@ -113,6 +113,7 @@ export async function servePlainPage(dist, product) {
         ...protection,
         'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
         'content-length': body.length,
+        ...(asked.startsWith('/static/') ? { 'cache-control': 'max-age=31536000, immutable' } : {}),
         ...(packed ? { 'content-encoding': 'br' } : {}),
       })
       .end(body);

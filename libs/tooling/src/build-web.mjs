@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
 import { remoteConfig } from '../webpack/remote.mjs';
-import { shellConfig } from '../webpack/shell.mjs';
+import { shellConfig, SIGNED_IN_CHUNK } from '../webpack/shell.mjs';
 import { listedIntegrity } from '../webpack/chunk-integrity-plugin.mjs';
 import { compile } from './compile.mjs';
 import { precompress } from './precompress.mjs';
-import { preloadsOf } from './preloads.mjs';
+import { chunkPreloads, preloadsOf } from './preloads.mjs';
 import { isPrerendered, prerenderRemote, prerenderShell } from './prerender.mjs';
 import { projectKind } from './project-kind.mjs';
 import {
@@ -56,9 +56,12 @@ function shellBuild(project, dist, watch) {
   const config = shellConfig({ project, dist, watch });
   return {
     config,
-    finish: async () => {
-      // The ship command reads from this whether the shell fits a remote.
-      await fs.writeFile(path.join(dist, 'shell.json'), `${JSON.stringify(shellManifest())}\n`);
+    finish: async (/** @type {webpack.Stats} */ { compilation }) => {
+      // The ship command reads the contract version, the gateway the files of signed-in pages.
+      const manifest = shellManifest(
+        watch ? [] : chunkPreloads(SIGNED_IN_CHUNK, compilation, dist),
+      );
+      await fs.writeFile(path.join(dist, 'shell.json'), `${JSON.stringify(manifest)}\n`);
       if (watch || !isPrerendered(project)) return;
       await prerenderShell({ project, dist, uniqueName: uniqueNameOf(config) });
     },

@@ -18,10 +18,7 @@ import { EXPOSED_CHUNK } from '../webpack/sharing.mjs';
  * @throws when a declared chunk does not exist
  */
 export function preloadsOf({ routes, session }, compilation, dist) {
-  const hashed = (/** @type {string} */ file) => ({
-    file,
-    integrity: integrityOf(fs.readFileSync(path.join(dist, file))),
-  });
+  const hashed = hashedIn(dist);
   const shared = new Set(chunkFiles(compilation, EXPOSED_CHUNK));
   /** @param {readonly string[]} [chunks] */
   const further = (chunks = []) => {
@@ -39,6 +36,21 @@ export function preloadsOf({ routes, session }, compilation, dist) {
     session: further(session?.chunks),
   };
 }
+
+/**
+ * Files of a chunk with their hashes.
+ * @param {string} name
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} dist
+ */
+export const chunkPreloads = (name, compilation, dist) =>
+  chunkFiles(compilation, name).map(hashedIn(dist));
+
+/** @param {string} dist */
+const hashedIn = (dist) => (/** @type {string} */ file) => ({
+  file,
+  integrity: integrityOf(fs.readFileSync(path.join(dist, file))),
+});
 
 /**
  * Scripts and style sheets of a named chunk and of the chunks that it shares.

@@ -38,7 +38,11 @@ export function remoteManifest(config, built) {
   throw new Error(`remote.config.ts is not a valid manifest:\n${problems.join('\n')}`);
 }
 
-/** The content of the shell's `shell.json`. */
-export const shellManifest = () => ({
+/**
+ * The content of the shell's `shell.json`.
+ * @param {object[]} signedIn files that only signed-in pages need
+ */
+export const shellManifest = (signedIn) => ({
   contract: loadTypeScript(FEDERATION_CONTRACT).FEDERATION_CONTRACT_VERSION,
+  signedIn,
 });

@@ -20,6 +20,7 @@ export class DocumentPlugin {
    * @param {readonly string[]} options.icons copied to the root
    * @param {{ name: string, sources: readonly string[] }} options.firstScript one tiny file (the content security policy
    *   allows no inline script); the sources import nothing and stay outside webpack's module system, so they cost no runtime
+   * @param {{ name: string, source: string }} options.worker service worker at the root, which imports nothing either
    * @param {RegExp} options.fonts
    * @param {readonly string[]} options.data
    */
@@ -29,11 +30,16 @@ export class DocumentPlugin {
 
   /** @param {webpack.Compiler} compiler */
   apply(compiler) {
-    const { template, values, icons, firstScript, fonts, data } = this.options;
+    const { template, values, icons, firstScript, worker, fonts, data } = this.options;
     const { PROCESS_ASSETS_STAGE_ADDITIONS, PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE } =
       webpack.Compilation;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      compilation.fileDependencies.addAll([template, ...icons, ...firstScript.sources]);
+      compilation.fileDependencies.addAll([
+        template,
+        ...icons,
+        ...firstScript.sources,
+        worker.source,
+      ]);
       const emit = (/** @type {string} */ name, /** @type {string | Buffer} */ content) =>
         compilation.emitAsset(name, new webpack.sources.RawSource(content));
       const code = firstScript.sources.map(minified).join('\n');
@@ -42,6 +48,7 @@ export class DocumentPlugin {
       const { processAssets } = compilation.hooks;
       processAssets.tap({ name: NAME, stage: PROCESS_ASSETS_STAGE_ADDITIONS }, () => {
         emit(first, code);
+        emit(worker.name, minified(worker.source));
         for (const icon of icons) emit(path.basename(icon), fs.readFileSync(icon));
       });
       processAssets.tap({ name: NAME, stage: PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE }, () => {

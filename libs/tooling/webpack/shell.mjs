@@ -9,6 +9,9 @@ import { loadTypeScript } from '../src/load-typescript.mjs';
 import { leanFederationRuntime } from './lean-runtime.mjs';
 import { hostFederation } from './sharing.mjs';
 
+/** Chunk of everything around signed-in pages; public pages never load it. */
+export const SIGNED_IN_CHUNK = 'signed-in';
+
 /** Name and mark of the product, where a fork changes them. */
 const BRAND = path.join(WORKSPACE, 'libs/web/ui/src/brand/brand.ts');
 
@@ -82,6 +85,10 @@ export function shellConfig({ project, dist, watch }) {
             'features/theme/before-paint.ts',
             'start/early-presses.ts',
           ].map((file) => path.join(project, 'src', file)),
+        },
+        worker: {
+          name: 'service-worker.js',
+          source: path.join(project, 'src/service-worker/service-worker.ts'),
         },
         fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,
         data: ['/config.json', '/registry/remotes.json'],

@@ -82,6 +82,13 @@ export const WORKER_POLICY = policy({
   'frame-ancestors': ["'none'"],
 });
 
+/** Policy of the service worker, which requests files and settings of the same origin. */
+export const SERVICE_WORKER_POLICY = policy({
+  'default-src': ["'none'"],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+});
+
 /** The id of a managed pool starts with its region. */
 function managedPoolOrigins({ POOL_MANAGED, POOL_ID }: GatewayConfig): string[] {
   if (!POOL_MANAGED) return [];

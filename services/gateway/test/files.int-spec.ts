@@ -100,6 +100,18 @@ describe('files, documents and public configuration', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('serves the service worker with its policy, and 404 after its removal', async () => {
+    const file = path.join(gateway.folder, 'shell/service-worker.js');
+    await fs.writeFile(file, SCRIPT);
+    const served = await get('/service-worker.js?area=home');
+    expect(served.headers.get('content-type')).toContain('javascript');
+    expect(served.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
+    await fs.rm(file);
+    expect((await get('/service-worker.js?area=home')).status).toBe(404);
+  });
+
   it('serves files of earlier shells compressed and immutable', async () => {
     const shells = path.join(gateway.folder, 'remotes/shell');
     const file = path.join(shells, 'v1/static/js/page.0001.js');

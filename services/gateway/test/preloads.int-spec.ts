@@ -51,6 +51,27 @@ describe('preloads in the document', () => {
     );
   });
 
+  it('include the shell’s files: inlined first script, preloaded chunk, fonts with low priority', async () => {
+    await deploy('1', PRELOADS);
+    await write('shell/static/js/first.js', 'var first = 1;');
+    await write('shell/shell.json', {
+      contract: '1.12.0',
+      signedIn: [{ file: 'static/js/signed-in.js', integrity: HASH }],
+    });
+    await write(
+      'shell/index.html',
+      '<head><title>Tomekeeper</title><script src="/static/js/first.js"></script>' +
+        '<link rel="preload" crossorigin="anonymous" href="/a.woff2" as="font"></head>',
+    );
+    const home = await get('/home');
+    const html = await home.text();
+    expect(html).toContain('<script>var first = 1;</script>');
+    expect(home.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
+    expect(html).toContain(`href="/static/js/signed-in.js" integrity="${HASH}"`);
+    expect(html).toContain('<link rel="preload" fetchpriority="low" crossorigin="anonymous"');
+    expect(await (await get('/elsewhere')).text()).toContain('src="/static/js/first.js"');
+  });
+
   it('change with the live version, and otherwise not', async () => {
     await deploy('1', PRELOADS);
     const etag = (await get('/home')).headers.get('etag') ?? '';
@@ -84,6 +105,6 @@ describe('preloads in the document', () => {
 
   it('are absent for remotes without lists', async () => {
     await deploy('5');
-    expect(await (await get('/home')).text()).not.toContain('rel="preload"');
+    expect(await (await get('/home')).text()).not.toContain('/remotes/');
   });
 });

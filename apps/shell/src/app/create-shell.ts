@@ -112,8 +112,24 @@ export function createShell(options: {
     sayEnded,
   });
 
+  const loadServiceWorker = () =>
+    import(/* webpackChunkName: "signed-in" */ '../service-worker/registration');
+  // A worker of an earlier load is removed even if its session ended elsewhere.
+  let hasWorker = Boolean(window.navigator.serviceWorker?.controller);
+  let isRegistered = false;
+  const setWorker = (isWanted: boolean) => {
+    if (isWanted ? isRegistered : !hasWorker) return;
+    isRegistered = hasWorker = isWanted;
+    loadServiceWorker()
+      .then((worker) =>
+        isWanted ? worker.registerServiceWorker(entries) : worker.removeServiceWorker(),
+      )
+      .catch(() => undefined); // Pages work without it.
+  };
   session.subscribe(() => {
     const state = session.current();
+    if (state.status !== 'checking' && state.status !== 'unavailable')
+      setWorker(state.status === 'signed-in');
     if (state.status !== 'signed-out') return;
     early?.clear();
     toasts.dropActions();
@@ -148,10 +164,13 @@ export function createShell(options: {
     const found = match(place.pathname);
     if (found?.route.access !== 'guarded' || session.current().status === 'signed-out') return;
     // A chunk, because public pages do not need it.
-    const [calls, token] = await Promise.all([import('../http/early-calls'), session.getIdToken()]);
+    const [calls, token] = await Promise.all([
+      import(/* webpackChunkName: "signed-in" */ '../http/early-calls'),
+      session.getIdToken(),
+    ]);
     if (!token) return;
     early = calls.createEarlyCalls(http);
-    early.start([ME, ...calls.pathsToStart(found.route.calls ?? [], found.params, place)]);
+    early.start(calls.pathsToStart(found.route.calls ?? [], found.params, place));
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
@@ -200,9 +219,6 @@ export function createShell(options: {
     ownerOf,
   };
 }
-
-/** The session's user, which every guarded page needs. */
-const ME = '/api/me/';
 
 const ordered = <Link extends { order: number }>(links: Link[]): Link[] =>
   links.sort((one, other) => one.order - other.order);

@@ -12,7 +12,7 @@ const AGAIN_AFTER_MS = 30_000;
 
 /** Loads the stream client; anonymous visitors never need it. */
 const loadClient = async (): Promise<OpenLive> =>
-  (await import(/* webpackChunkName: "live" */ './live-client')).openLive;
+  (await import(/* webpackChunkName: "signed-in" */ './live-client')).openLive;
 
 /**
  * Invalidation events for remotes. Opens a stream while a user is signed in and a remote listens; closes it when they sign out or

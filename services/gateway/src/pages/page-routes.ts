@@ -9,6 +9,7 @@ import { sendConditionally } from '../conditional-answer';
 import { acceptedEncoding } from '../encodings';
 import { PreloadingDocuments } from '../preloads/preloading-documents';
 import { PrerenderedDocuments } from '../prerender/prerendered-documents';
+import { SERVICE_WORKER_POLICY } from '../security-headers';
 import { EarlierShells } from '../shell/earlier-shells';
 import type { ServedDocument } from '../shell/shell-document';
 
@@ -26,14 +27,19 @@ export class PageRoutes {
     const { SHELL_DIR } = this.config;
     await registerHashedFiles(fastify, path.join(SHELL_DIR, 'static'), this.earlierShells);
     fastify.get('/*', async (request, reply) => {
-      const file = await singleFile(SHELL_DIR, request);
+      const [pathname = '/'] = request.url.split('?', 1);
+      const file = await singleFile(SHELL_DIR, pathname);
+      if (pathname === SERVICE_WORKER) {
+        // Browsers delete the worker once its file is removed.
+        if (!file) return reply.status(404).send();
+        void reply.header('content-security-policy', SERVICE_WORKER_POLICY);
+      }
       if (file)
         return reply.sendFile(file, SHELL_DIR, {
           immutable: false,
           maxAge: '1d',
           index: false,
         });
-      const [pathname = '/'] = request.url.split('?', 1);
       const visitor = visitorOf(request);
       const document =
         (await this.prerendered.find(pathname, visitor)) ??
@@ -44,6 +50,7 @@ export class PageRoutes {
   }
 }
 
+const SERVICE_WORKER = '/service-worker.js';
 const HASHED_FILE = /^\/static\/((?:[\w-]+\/)*[\w-][\w.-]*)(?:\?|$)/;
 
 /** Browsers cache hashed files forever. Falls back to other shell versions. */
@@ -98,9 +105,8 @@ function sendDocument(
 }
 
 /** A top-level file of the shell, such as `favicon.ico`; never its document. */
-async function singleFile(folder: string, request: FastifyRequest): Promise<string | undefined> {
-  const [pathName = ''] = request.url.split('?', 1);
-  const name = /^\/([\w-][\w.-]*\.[a-z0-9]+)$/i.exec(pathName)?.[1];
+async function singleFile(folder: string, pathname: string): Promise<string | undefined> {
+  const name = /^\/([\w-][\w.-]*\.[a-z0-9]+)$/i.exec(pathname)?.[1];
   if (!name || name === 'index.html' || /\.(br|gz|map)$/.test(name)) return undefined;
   const stat = await fs.stat(path.join(folder, name)).catch(() => undefined);
   return stat?.isFile() ? name : undefined;

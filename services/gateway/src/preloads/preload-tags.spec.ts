@@ -61,6 +61,14 @@ describe('preloads of a path', () => {
     ]);
   });
 
+  it('begin with the shell’s files for signed-in pages on guarded pages only', () => {
+    const signedIn = [file('static/js/signed-in.js')];
+    expect(preloadTags('/campaigns/7', REMOTES, signedIn)).toMatch(
+      /^<link rel="preload" as="script" href="\/static\/js\/signed-in.js"/,
+    );
+    expect(preloadTags('/login', REMOTES, signedIn)).not.toContain('signed-in');
+  });
+
   it('are of the most specific route', () => {
     expect(addressesAt('/campaigns/new')).not.toContain('campaigns/1/one.css');
   });

@@ -7,9 +7,14 @@ import { escaped } from '../prerender/page-document';
 
 /**
  * `<link rel="preload">` elements for the remotes of a path, with integrity: entry, module, and the route's own files. Guarded pages
- * need the remote of the session too. Remotes without lists are omitted, and entries without a hash.
+ * need the remote of the session and the shell's files for signed-in pages too. Remotes without lists are omitted, and entries
+ * without a hash.
  */
-export function preloadTags(path: string, remotes: readonly RegistryEntry[]): string {
+export function preloadTags(
+  path: string,
+  remotes: readonly RegistryEntry[],
+  signedIn: readonly PreloadedFile[] = [],
+): string {
   const found = findRoute(path, remotes);
   if (!found) return '';
   const { route, remote } = found;
@@ -24,6 +29,8 @@ export function preloadTags(path: string, remotes: readonly RegistryEntry[]): st
     if (owner && !needed.has(owner)) needed.set(owner, []);
   }
   const tags = [...needed].flatMap(([one, files]) => tagsOf(one, files));
+  if (tags.length > 0 && route.access === 'guarded')
+    tags.unshift(...signedIn.map((one) => tagOf('/', one)));
   return [...new Set(tags)].join('');
 }
 

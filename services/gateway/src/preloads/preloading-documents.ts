@@ -1,11 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { findRoute } from '@tomekeeper/contracts-federation';
+import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
+import { inlined } from '../prerender/inlined';
+import { publicFileReader } from '../prerender/public-files';
 import { RemoteRegistry } from '../registry/remote-registry';
+import { documentPolicy } from '../security-headers';
 import { servedDocument, ShellDocument, type ServedDocument } from '../shell/shell-document';
 import { preloadTags } from './preload-tags';
 
 /** Cached documents, enough for all routes in live and canary versions. */
 const MAX_PREPARED = 64;
 const HEAD_END = '</head>';
+const FONT_PRELOAD = /<link rel="preload"(?=[^>]* as="font")/g;
 
 /** The shell's document with preloads for the remotes of a path. */
 @Injectable()
@@ -13,6 +19,7 @@ export class PreloadingDocuments {
   private readonly prepared = new Map<string, Promise<ServedDocument>>();
 
   constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly registry: RemoteRegistry,
     private readonly shell: ShellDocument,
   ) {}
@@ -20,16 +27,28 @@ export class PreloadingDocuments {
   /** @throws {DomainError} when there is no shell to serve */
   async find(pathname: string, visitor?: string): Promise<ServedDocument> {
     const shell = await this.shell.current();
-    const tags = preloadTags(pathname, await this.registry.entries(visitor));
+    const remotes = await this.registry.entries(visitor);
+    const tags = preloadTags(pathname, remotes, await this.shell.signedInFiles());
     if (!tags) return shell;
-    const key = `${shell.etag} ${tags}`;
+    const isGuarded = findRoute(pathname, remotes)?.route.access === 'guarded';
+    const key = `${shell.etag} ${isGuarded} ${tags}`;
     const known = this.prepared.get(key);
     if (known) return known;
     const html = shell.plain.toString('utf8').replace(HEAD_END, () => tags + HEAD_END);
-    const document = servedDocument(Buffer.from(html), shell.policy);
+    const document = isGuarded
+      ? this.prepareGuarded(html)
+      : servedDocument(Buffer.from(html), shell.policy);
     this.prepared.set(key, document);
     const [oldest] = this.prepared.keys();
     if (this.prepared.size > MAX_PREPARED && oldest !== undefined) this.prepared.delete(oldest);
     return document;
+  }
+
+  /** Saves two requests before the first paint, and lets code pass fonts, which a slow first visit does not show. */
+  private async prepareGuarded(html: string): Promise<ServedDocument> {
+    const fontsLast = html.replace(FONT_PRELOAD, '<link rel="preload" fetchpriority="low"');
+    const complete = await inlined(fontsLast, publicFileReader(this.config));
+    const policy = documentPolicy(this.config, complete.sources);
+    return servedDocument(Buffer.from(complete.html), policy);
   }
 }

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PreloadedFile } from '@tomekeeper/contracts-federation';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError, Readiness } from '@tomekeeper/service-kit';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { brotliCompress, gzip } from 'node:zlib';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { etagOf } from '../conditional-answer';
@@ -16,6 +18,11 @@ export interface ServedDocument {
   encoded: Record<Encoding, Buffer>;
   policy: string;
 }
+
+/** Files of the shell that only signed-in pages need, from `shell.json`. */
+const shellManifest = z.object({
+  signedIn: z.array(z.object({ file: z.string(), integrity: z.string() })).default([]),
+});
 
 /** The shell's `index.html`, cached in memory until the file changes. */
 @Injectable()
@@ -46,6 +53,16 @@ export class ShellDocument {
         document: await servedDocument(await fs.readFile(this.file), documentPolicy(this.config)),
       };
     return this.served.document;
+  }
+
+  /** Files to preload on signed-in pages; an empty list for a shell of an earlier build. */
+  async signedInFiles(): Promise<readonly PreloadedFile[]> {
+    try {
+      const file = path.join(this.config.SHELL_DIR, 'shell.json');
+      return shellManifest.parse(JSON.parse(await fs.readFile(file, 'utf8'))).signedIn;
+    } catch {
+      return [];
+    }
   }
 }
 

@@ -6,9 +6,9 @@ import {
 } from '@tomekeeper/contracts-identity';
 import type { Http } from '@tomekeeper/remote-kit';
 
-/** The signed-in person. @throws {ApiError} */
-export function fetchMe(http: Http): Promise<CurrentUser> {
-  return createApiClient(http).get('/api/me/', { answer: currentUser });
+/** Throws the problem of a failed `GET /api/me/`. @throws {ApiError} */
+export function throwAnswer(response: Response): Promise<CurrentUser> {
+  return createApiClient(async () => response).get('/api/me/', { answer: currentUser });
 }
 
 /** Erases the person's data. Only with a managed pool, which sends no event for that. @throws {ApiError} */

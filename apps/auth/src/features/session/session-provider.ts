@@ -1,4 +1,5 @@
 import type { Http, SessionProvider, SessionUser } from '@tomekeeper/remote-kit';
+import { readUser } from './read-user';
 import type { StoredTokens } from './stored-tokens';
 import type { UserPoolAccess } from './user-pool/user-pool-loader';
 
@@ -28,9 +29,10 @@ export function createSessionProvider({
       return tokens.validIdToken() ?? (await pool.load()).getIdToken();
     },
     async fetchUser(): Promise<SessionUser> {
-      // Loaded on demand: only signed-in people need the parser.
-      const { fetchMe } = await import(/* webpackChunkName: "me" */ './me-api');
-      return fetchMe(http);
+      const response = await http('/api/me/');
+      if (response.ok) return readUser(await response.json());
+      const { throwAnswer } = await import('./me-api');
+      return throwAnswer(response);
     },
     async signOut() {
       try {

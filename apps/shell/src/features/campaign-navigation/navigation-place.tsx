@@ -6,7 +6,7 @@ import styles from './navigation-place.module.css';
 
 // Lazy: visitors never need it.
 const CampaignNavigation = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "campaign-navigation" */ './campaign-navigation'))
+  default: (await import(/* webpackChunkName: "signed-in" */ './campaign-navigation'))
     .CampaignNavigation,
 }));
 

@@ -12,7 +12,7 @@ export interface AccountButtonProps {
 
 // Lazy: only signed-in users download it.
 const AccountMenu = lazy(async () => ({
-  default: (await import('./account-menu')).AccountMenu,
+  default: (await import(/* webpackChunkName: "signed-in" */ './account-menu')).AccountMenu,
 }));
 
 /** Avatar with the account menu. Renders the two menu items directly if the menu's chunk fails to load. */

@@ -5,7 +5,7 @@ import styles from './search.module.css';
 
 // Lazy: only signed-in users download it.
 const SearchTools = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "search" */ './search-tools')).SearchTools,
+  default: (await import(/* webpackChunkName: "signed-in" */ './search-tools')).SearchTools,
 }));
 
 interface SearchPlaceProps {
