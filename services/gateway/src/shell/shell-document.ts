@@ -28,7 +28,9 @@ const shellManifest = z.object({
 @Injectable()
 export class ShellDocument {
   private readonly file: string;
-  private served: { changedAt: number; document: ServedDocument } | undefined;
+  private served:
+    | { changedAt: number; document: ServedDocument; signedIn: readonly PreloadedFile[] }
+    | undefined;
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -51,12 +53,19 @@ export class ShellDocument {
       this.served = {
         changedAt: stat.mtimeMs,
         document: await servedDocument(await fs.readFile(this.file), documentPolicy(this.config)),
+        signedIn: await this.readSignedInFiles(),
       };
     return this.served.document;
   }
 
-  /** Files to preload on signed-in pages; an empty list for a shell of an earlier build. */
+  /** Files to preload on signed-in pages. @throws {DomainError} when there is no shell to serve */
   async signedInFiles(): Promise<readonly PreloadedFile[]> {
+    await this.current();
+    return this.served?.signedIn ?? [];
+  }
+
+  /** Pages work without preloads: an empty list if the shell has none. */
+  private async readSignedInFiles(): Promise<readonly PreloadedFile[]> {
     try {
       const file = path.join(this.config.SHELL_DIR, 'shell.json');
       return shellManifest.parse(JSON.parse(await fs.readFile(file, 'utf8'))).signedIn;
