@@ -167,8 +167,8 @@ it('rejects what is no page', async () => {
     ...['limit=0', 'limit=101', 'limit=x', 'sort=title', 'kind=pdf', 'limit=1&sort=x'],
     ...['limit=1&after=x', `limit=1&after=${next}`, `limit=1&sort=kind&after=${next}`],
     ...[`limit=1&sort=title&after=${forged(['x', 'a'])}`, 'limit=1&ids=x', 'limit=1&group=x'],
-    `limit=1&sort=title&after=${forged(['true', '\0'])}`,
-    `limit=1&sort=title&after=${forged(['true'])}`,
+    `limit=1&sort=title&after=${forged(['true', '\0', '2026-01-01T00:00:00.000000Z'])}`,
+    `limit=1&sort=title&after=${forged(['true', 'a', 'now'])}`,
   ])
     expect([query, (await get(gm, query)).status]).toEqual([query, 400]);
   const { status } = await service.call('GET', '/api/documents/?limit=5', { as: gm });

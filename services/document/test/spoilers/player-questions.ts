@@ -294,8 +294,12 @@ const inParts = (all: readonly string[], most: number): string[] =>
 function plain({ body }: Awaited<ReturnType<Caller>>): unknown {
   if (Array.isArray(body)) return body;
   const { correlation_id: _, ...told } = body ?? {};
-  return told;
+  return Array.isArray(told.documents) ? { ...told, next: cursorOf(told.next) } : told;
 }
+
+/** The content of a cursor; times and ids differ per world. */
+const cursorOf = (next: string | undefined): unknown =>
+  next && JSON.parse(Buffer.from(next, 'base64url').toString());
 
 /** Counts queries on the table of documents, without those of workers. */
 export function watchQueries({ uow }: DocumentApp): { queriesOf: QueriesOf; stop: () => void } {

@@ -20,12 +20,16 @@ const FIRST_PINNED: Key = { sql: '(NOT k.pinned)', type: 'boolean' };
 const TITLE: Key = { sql: 'k.title_order', type: 'text' };
 const SINCE: Key = { sql: 'k.since', type: 'timestamptz' };
 
+/** Titles may be equal, and are cut in sort keys: then the older document comes first. */
 const ORDERS: Record<DocumentSorting, Omit<PageOrder, 'name'>> = {
   newest: { keys: [LATEST_PINNED, SINCE], direction: 'DESC' },
-  title: { keys: [FIRST_PINNED, TITLE], direction: 'ASC' },
-  kind: { keys: [FIRST_PINNED, { sql: 'k.kind_order', type: 'int' }, TITLE], direction: 'ASC' },
+  title: { keys: [FIRST_PINNED, TITLE, SINCE], direction: 'ASC' },
+  kind: {
+    keys: [FIRST_PINNED, { sql: 'k.kind_order', type: 'int' }, TITLE, SINCE],
+    direction: 'ASC',
+  },
   session: {
-    keys: [FIRST_PINNED, { sql: 'k.session_order', type: 'int' }, TITLE],
+    keys: [FIRST_PINNED, { sql: 'k.session_order', type: 'int' }, TITLE, SINCE],
     direction: 'ASC',
   },
 };
@@ -54,7 +58,7 @@ export const orderBy = (order: PageOrder): string =>
 
 /** The keys of row `k` as text, for the cursor after it. */
 export const keysOf = ({ keys }: PageOrder): string =>
-  `ARRAY[${keys.map(({ sql, type }) => (type === 'timestamptz' ? `(${sql} AT TIME ZONE 'UTC')::text || 'Z'` : `${sql}::text`)).join(', ')}]`;
+  `ARRAY[${keys.map(({ sql, type }) => (type === 'timestamptz' ? `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` : `${sql}::text`)).join(', ')}]`;
 
 /** Whether row `k` follows a cursor, whose keys are parameter `from` and whose id is the parameter after it. */
 export function follows(order: PageOrder, from: number): string {
@@ -71,7 +75,7 @@ export interface PageCursor {
 
 const VALUES: Record<Key['type'], z.ZodType<string>> = {
   boolean: z.enum(['true', 'false']),
-  timestamptz: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?Z$/),
+  timestamptz: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
   // PostgreSQL stores no null character.
   text: z.string().regex(/^[^\0]{0,200}$/),
   int: z.string().regex(/^-?\d{1,5}$/),

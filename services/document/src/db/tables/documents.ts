@@ -94,11 +94,11 @@ export const documents: Part = {
     CREATE INDEX document_shown ON document (campaign_id, shown_since DESC, id DESC) WHERE NOT is_spoilers;
     -- Pages of lists for GMs, pinned documents first, and by title for players.
     CREATE INDEX document_by_newest ON document (campaign_id, pinned, created_at, id) WHERE source_id IS NULL;
-    CREATE INDEX document_by_title ON document (campaign_id, (NOT pinned), title_order, id) WHERE source_id IS NULL;
-    CREATE INDEX document_by_kind ON document (campaign_id, (NOT pinned), kind_order, title_order, id) WHERE source_id IS NULL;
-    CREATE INDEX document_by_session ON document (campaign_id, (NOT pinned), session_order, title_order, id)
+    CREATE INDEX document_by_title ON document (campaign_id, (NOT pinned), title_order, created_at, id) WHERE source_id IS NULL;
+    CREATE INDEX document_by_kind ON document (campaign_id, (NOT pinned), kind_order, title_order, created_at, id) WHERE source_id IS NULL;
+    CREATE INDEX document_by_session ON document (campaign_id, (NOT pinned), session_order, title_order, created_at, id)
       WHERE source_id IS NULL;
-    CREATE INDEX document_shown_by_title ON document (campaign_id, title_order, id) WHERE NOT is_spoilers;
+    CREATE INDEX document_shown_by_title ON document (campaign_id, title_order, shown_since, id) WHERE NOT is_spoilers;
     CREATE INDEX document_of_uploader ON document (uploader);
     CREATE INDEX document_with_aliases ON document (campaign_id) WHERE aliases <> '[]';
     CREATE INDEX document_of_source ON document (source_id) WHERE source_id IS NOT NULL;
