@@ -42,7 +42,7 @@ async function paged(as: TestPerson, query: string, limit: number): Promise<stri
   return titles;
 }
 
-/** Documents of all kinds: also a handout, a mixed document and a Public one that was a handout. */
+/** Creates documents of several kinds, with a handout and a former handout. */
 async function table() {
   for (const title of ['Session 10', 'session 9: Ärger', 'Zoo', 'apple', 'Apple 2'])
     await note(title);
@@ -90,7 +90,7 @@ it('pages add up to the list, for GMs and players, in every order', async () => 
   expect((await found(gm, 'sort=kind')).slice(-2)).toEqual(['rules.pdf', 'Secret plan.pdf']);
 });
 
-it('filters narrow pages down by properties that the viewer sees', async () => {
+it('filters match visible properties', async () => {
   const { places, former, handout } = await table();
   expect(await found(gm, 'tag=maps')).toEqual(['Map 3.png']);
   expect(await found(gm, 'tag=map')).toEqual([]);
@@ -126,7 +126,7 @@ it('a page continues after its last document was renamed or deleted', async () =
   expect(second.next).toBeUndefined();
 });
 
-it('facets count what the viewer sees', async () => {
+it('facets count visible documents', async () => {
   await table();
   const facets = async (as: TestPerson) =>
     (await service.call('GET', `/api/documents/facets/?campaign=${campaign}`, { as })).body;
@@ -146,7 +146,7 @@ it('facets count what the viewer sees', async () => {
   expect(await facets(stranger)).toMatchObject({ total: 0, kinds: [] });
 });
 
-it('neighbors are those of the list', async () => {
+it('neighbors match the list', async () => {
   await table();
   for (const as of [gm, player]) {
     const all = (await get(as, '')).body as CampaignDocument[];
@@ -157,7 +157,7 @@ it('neighbors are those of the list', async () => {
   }
 });
 
-it('rejects what is no page', async () => {
+it('rejects invalid pages', async () => {
   const first = await note('a');
   await note('b');
   const { next } = (await get(gm, 'limit=1&sort=title')).body;

@@ -28,7 +28,7 @@ const MANAGED = `
          is_spoilers, tags, folded_title
     FROM document WHERE campaign_id = $4 AND source_id IS NULL`;
 
-/** Documents that the player has, or had while they were spoilers, in part. */
+/** Current and former handouts of the player. */
 const ONCE_HANDOUTS = `
   SELECT h.document_id FROM handout_reader h
    WHERE h.campaign_id = $4 AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[]))`;

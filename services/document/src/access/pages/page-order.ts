@@ -2,7 +2,7 @@ import type { DocumentSorting } from '@tomekeeper/contracts-document';
 import { DomainError } from '@tomekeeper/service-kit';
 import { z } from 'zod';
 
-/** Order of a list, as columns of `k`: all ascending or all descending, so that a row comparison continues it from a cursor. */
+/** Order of a list by columns of `k`. All columns have one direction, because cursors are row comparisons. */
 export interface PageOrder {
   /** Identifies the order in cursors. */
   name: string;
@@ -20,7 +20,7 @@ const FIRST_PINNED: Key = { sql: '(NOT k.pinned)', type: 'boolean' };
 const TITLE: Key = { sql: 'k.title_order', type: 'text' };
 const SINCE: Key = { sql: 'k.since', type: 'timestamptz' };
 
-/** Titles may be equal, and are cut in sort keys: then the older document comes first. */
+/** Sort keys of titles are truncated; ties are broken by time. */
 const ORDERS: Record<DocumentSorting, Omit<PageOrder, 'name'>> = {
   newest: { keys: [LATEST_PINNED, SINCE], direction: 'DESC' },
   title: { keys: [FIRST_PINNED, TITLE, SINCE], direction: 'ASC' },
@@ -34,7 +34,7 @@ const ORDERS: Record<DocumentSorting, Omit<PageOrder, 'name'>> = {
   },
 };
 
-/** By time alone, as the list of all documents. */
+/** The order of the list of all documents. */
 export const BY_TIME = { name: 'time', keys: [SINCE] } as const;
 
 export function pageOrder(sort: DocumentSorting, isGrouped: boolean): PageOrder {
