@@ -133,7 +133,10 @@ function asked(
     around: someOf(document),
     page: ['1'],
     from: ['0', '2', '100'],
-    limit: ['1', '500'],
+    limit: ['1', '100', '500'],
+    sort: ['title'],
+    group: ['category'],
+    audience: ['public', 'spoilers'],
   });
   const required: Record<string, string> = {
     '/api/documents/thumbnails': `campaign=${campaign}&`,

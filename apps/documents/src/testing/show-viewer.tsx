@@ -56,6 +56,10 @@ export async function showViewer({
       return one ? answer(one) : refuse(404, 'There is no such document.');
     })
     .on('GET /api/documents/', () => answer(list))
+    .on('GET /api/documents/:id/neighbors/', ({ params }) => {
+      const at = list.findIndex(({ id }) => id === params['id']);
+      return answer({ newer: list[at - 1], older: list[at + 1] });
+    })
     .on(SPOILER_CHECK, () => answer({ names: [] }))
     .on('GET /api/documents/notes/:id/', () => refuse(404, 'There is no such document.'))
     .on('GET /api/campaigns/:id/', () => answer({ title: 'Curse of Strahd' }))

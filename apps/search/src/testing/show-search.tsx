@@ -78,7 +78,8 @@ export function openSearch({
     .on('GET /api/search/state/', () =>
       answer({ is_ready: true, mode: 'lexical', answers: { written_by: 'extract' } }),
     )
-    .on('GET /api/documents/', () => answer([]));
+    .on('GET /api/documents/', () => answer({ documents: [] }))
+    .on('GET /api/documents/facets/', () => answer({ folders: [] }));
   const remote = create(shell);
   const user = userEvent.setup();
   return {

@@ -1,6 +1,7 @@
 export * from './documents/author-audience';
 export * from './documents/covers';
 export * from './documents/display-title';
+export * from './documents/document-pages';
 export * from './documents/documents';
 export * from './documents/limits';
 export * from './documents/looks';

@@ -90,7 +90,7 @@ const COLUMNS =
   'id, campaign_id AS campaign, original_filename, s3_key, content_type, size::float8 AS size, ' +
   'is_spoilers, tags, pinned, category, author_audience';
 /** How far reading the text of each document has come; none of its names is one of a document's. */
-const READINGS = `(
+export const READINGS = `(
   SELECT document_id, source_key, has_text, state, progress, pages, ever_hidden FROM reading) r
   ON r.document_id = document.id`;
 const OWN_TEXT = `CASE WHEN r.source_key = s3_key THEN r.state END AS text_state,
@@ -104,7 +104,7 @@ const SHOWN_TEXT = `CASE WHEN ${IS_TEXT_SHOWN} THEN 'ready' END AS text_state, N
  * False if a passage of the present file is, or ever was, hidden, and before extraction has ended, because the file may
  * have secret markup.
  */
-const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT ${hasNarrowPassage('document.id')})`; /** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
+export const GETS_FILE = `(NOT ${IS_NOTE} AND NOT file_on_hold AND NOT coalesce(r.ever_hidden, false) AND NOT ${hasNarrowPassage('document.id')})`; /** Since when a player, by their memberships $3, has seen something of a spoiler without a break; also of one that is Public by now. */
 const SEEN_SINCE = `(SELECT min(h.since) FROM handout_reader h
    WHERE h.document_id = document.id AND (h.reader = '${PARTY_CLASS}' OR h.reader = ANY ($3::uuid[])))`;
 const SINCE = `least(${SEEN_SINCE}, shown_since)`;

@@ -1,17 +1,25 @@
 import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   campaignDocument,
   contentAnswer,
   contentQuery,
+  documentsPage,
   documentsQuery,
+  facetsAnswer,
+  facetsQuery,
+  neighborsAnswer,
   thumbnailsAnswer,
   thumbnailsQuery,
   updateDocumentRequest,
   type CampaignDocument,
   type ContentAnswer,
   type ContentQuery,
+  type DocumentsPage,
   type DocumentsQuery,
+  type FacetsAnswer,
+  type FacetsQuery,
+  type NeighborsAnswer,
   type ThumbnailsAnswer,
   type ThumbnailsQuery,
   type UpdateDocumentRequest,
@@ -25,27 +33,63 @@ import {
   TakesViewAs,
   type User,
 } from '@tomekeeper/service-kit';
+import { z } from 'zod';
 import { DocumentIdPipe } from '../model/document-id.pipe';
+import { DocumentPagesService } from './document-pages.service';
 import { DocumentsService } from './documents.service';
 import { toCampaignDocument } from '../access/document-response';
 import { matchesFilter } from './list-filter';
+
+/** Of an item of a list of all documents, or of a page. */
+const documentOrPage = z.union([documentsPage, campaignDocument]);
+const documentsAnswer = z.union([z.array(campaignDocument), documentsPage]);
 
 @ApiTags('documents')
 @ApiBearerAuth()
 @Controller('api/documents')
 export class DocumentsController {
-  constructor(private readonly documents: DocumentsService) {}
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly pages: DocumentPagesService,
+  ) {}
 
   @Get()
-  @Answers(campaignDocument, { list: true })
+  @Answers(documentOrPage)
+  @ApiResponse({ status: 200, standardSchema: documentsAnswer })
   @TakesViewAs()
   async list(
     @CurrentUser() user: User,
-    @Query({ schema: documentsQuery }) { campaign, ...asked }: DocumentsQuery,
+    @Query({ schema: documentsQuery }) query: DocumentsQuery,
     @RequestedViewAs() viewAs: ViewAs | undefined,
-  ): Promise<CampaignDocument[]> {
+  ): Promise<CampaignDocument[] | DocumentsPage> {
+    const { campaign, ...asked } = query;
+    const isPage = query.limit !== undefined || query.after !== undefined;
+    if (campaign !== undefined && isPage)
+      return this.pages.page(user.id, { campaign, ...asked }, viewAs);
     const visible = await this.documents.list(user.id, campaign, viewAs);
     return visible.filter(matchesFilter(asked)).map(toCampaignDocument);
+  }
+
+  @Get('facets')
+  @Answers(facetsAnswer)
+  @TakesViewAs()
+  facets(
+    @CurrentUser() user: User,
+    @Query({ schema: facetsQuery }) { campaign }: FacetsQuery,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<FacetsAnswer> {
+    return this.pages.facets(user.id, campaign, viewAs);
+  }
+
+  @Get(':id/neighbors')
+  @Answers(neighborsAnswer)
+  @TakesViewAs()
+  neighbors(
+    @Param('id', DocumentIdPipe) id: string,
+    @CurrentUser() user: User,
+    @RequestedViewAs() viewAs: ViewAs | undefined,
+  ): Promise<NeighborsAnswer> {
+    return this.pages.neighbors(user.id, id, viewAs);
   }
 
   @Get('thumbnails')

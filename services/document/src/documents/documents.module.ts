@@ -3,6 +3,7 @@ import { AccessModule } from '../access/access.module';
 import { MembershipsModule } from '../memberships/memberships.module';
 import { SharingModule } from '../sharing/sharing.module';
 import { StorageModule } from '../storage/storage.module';
+import { DocumentPagesService } from './document-pages.service';
 import { DocumentsController } from './documents.controller';
 import { DocumentsService } from './documents.service';
 import { OwnedDocumentsController } from './owned-documents.controller';
@@ -12,6 +13,6 @@ import { OwnedDocumentsService } from './owned-documents.service';
 @Module({
   imports: [AccessModule, MembershipsModule, SharingModule, StorageModule],
   controllers: [DocumentsController, OwnedDocumentsController],
-  providers: [DocumentsService, OwnedDocumentsService],
+  providers: [DocumentPagesService, DocumentsService, OwnedDocumentsService],
 })
 export class DocumentsModule {}

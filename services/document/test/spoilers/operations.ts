@@ -1,3 +1,4 @@
+import { DOCUMENT_SORTINGS } from '@tomekeeper/contracts-document';
 import type { Method, Operation } from '@tomekeeper/testing';
 import { CANARY, SESSION_START } from './world-files';
 import type { Guess, World } from './worlds';
@@ -90,6 +91,8 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     revealing: { document: target.id, passages: [target.passage] },
     as_of: '2026-11-24T12:00:00Z',
     order: 'oldest',
+    sort: 'title',
+    group: 'category',
     passages: [target.passage],
     public_title: 'guess',
     act: target.version,
@@ -128,3 +131,23 @@ function valueOf(name: string, target: Guess, world: World): unknown {
     );
   return known[name];
 }
+
+const FILTERS = [
+  ...['tag=a', `tag=${CANARY}`, 'kind=file', 'kind=note', 'kind=pdf', 'category=faction'],
+  ...['audience=public', 'audience=spoilers', `q=${CANARY}`, 'q=a'],
+];
+
+const firstPage = ({ campaign }: World, limit: number): string =>
+  `/api/documents/?campaign=${campaign}&limit=${limit}`;
+
+/** Lists of documents in every order, in pages of two. */
+export const listsOf = (world: World): string[] =>
+  [...DOCUMENT_SORTINGS, 'newest&group=category', 'title&group=category'].map(
+    (sort) => `${firstPage(world, 2)}&sort=${sort}`,
+  );
+
+/** Filtered pages of documents. */
+export const pagesOf = (world: World): string[] => [
+  ...FILTERS.map((filter) => `${firstPage(world, 100)}&${filter}`),
+  ...[...world.known, ...world.guesses].map(({ id }) => `${firstPage(world, 1)}&ids=${id}`),
+];

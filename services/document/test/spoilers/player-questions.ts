@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   DOCUMENT_LIMITS,
   VISIBLE_SINCE_LIMITS,
+  type DocumentsPage,
   type ExportAnswer,
 } from '@tomekeeper/contracts-document';
 import { CORRELATION_HEADER, correlationId } from '@tomekeeper/correlation';
@@ -19,7 +20,7 @@ import {
 } from '@tomekeeper/testing';
 import type { DocumentApp } from '../document-app';
 import { filesOfZip } from '../transfers/transfer-app';
-import { attemptsAt } from './operations';
+import { attemptsAt, listsOf, pagesOf } from './operations';
 import { CANARY, SESSION_START } from './world-files';
 import { guessIn, type World } from './worlds';
 
@@ -38,6 +39,8 @@ const [LIST, CONTENT, THUMBNAILS, PASSAGES, OUTLINE, FIND, IMAGES, BACKLINKS, OV
   'GET /api/documents/{id}/backlinks',
   'GET /api/documents/overview',
 ];
+const FACETS = 'GET /api/documents/facets';
+const NEIGHBORS = 'GET /api/documents/{id}/neighbors';
 
 /** The number of queries on the table of documents for a call, by its correlation id. */
 export type QueriesOf = (correlation: string) => number;
@@ -80,6 +83,19 @@ export function playerQuestions(
     const file = await fetch(link);
     const headers = telling(Object.fromEntries(file.headers));
     return JSON.stringify([file.status, headers, await file.text()]);
+  };
+
+  /** All pages of a list, with their cursors. */
+  const everyPage = async (url: string): Promise<string[]> => {
+    const told: string[] = [];
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const asked: string = next && `${url}&after=${next}`;
+      const answer = await service.call('GET', asked || url, { as: world.player });
+      expectAnswer(answer.status, url);
+      told.push(JSON.stringify([answer.status, plain(answer)]));
+      next = (answer.body as DocumentsPage).next;
+    }
+    return told;
   };
 
   const questions: Question[] = [];
@@ -157,6 +173,13 @@ export function playerQuestions(
     attemptViewAs(THUMBNAILS, thumbnails);
   }
   attemptViewAs(LIST, `/api/documents/?campaign=${world.campaign}`);
+  for (const url of pagesOf(world)) attempt(LIST, 'GET', url);
+  for (const url of listsOf(world)) {
+    questions.push({ about: LIST, ask: () => everyPage(url) });
+    attemptViewAs(LIST, url);
+  }
+  attemptViewAs(FACETS, `/api/documents/facets/?campaign=${world.campaign}`);
+  for (const id of both) attemptViewAs(NEIGHBORS, `/api/documents/${id}/neighbors/`);
   attemptViewAs(OVERVIEW, `/api/documents/overview/?campaign=${world.campaign}`);
   const recap = `/api/documents/recaps/?campaign=${world.campaign}&from=${SESSION_START}`;
   attempt(RECAP, 'GET', recap);
@@ -271,8 +294,12 @@ const inParts = (all: readonly string[], most: number): string[] =>
 function plain({ body }: Awaited<ReturnType<Caller>>): unknown {
   if (Array.isArray(body)) return body;
   const { correlation_id: _, ...told } = body ?? {};
-  return told;
+  return Array.isArray(told.documents) ? { ...told, next: cursorOf(told.next) } : told;
 }
+
+/** The content of a cursor; times and ids differ per world. */
+const cursorOf = (next: string | undefined): unknown =>
+  next && JSON.parse(Buffer.from(next, 'base64url').toString());
 
 /** Counts queries on the table of documents, without those of workers. */
 export function watchQueries({ uow }: DocumentApp): { queriesOf: QueriesOf; stop: () => void } {

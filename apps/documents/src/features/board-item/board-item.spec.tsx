@@ -12,7 +12,7 @@ import { answerText, fakePassages } from '../../testing/fake-text';
 import { FakeViewport } from '../../testing/fake-viewport';
 import { campaignId, deathHouse, map } from '../../testing/show-panel';
 
-const LIST = 'GET /api/documents/';
+const ONE = 'GET /api/documents/:id/';
 const PASSAGES = 'GET /api/documents/:id/passages/';
 const SHOW = 'POST /api/documents/:id/show/';
 const [, passage] = fakePassages(2);
@@ -21,17 +21,24 @@ interface Options {
   document?: string;
   passage?: string;
   isPicture?: boolean;
-  list?: FakeAnswer;
+  one?: FakeAnswer;
 }
 
-async function open({ document = deathHouse.id, list, ...item }: Options = {}) {
+async function open({ document = deathHouse.id, one, ...item }: Options = {}) {
   const viewport = new FakeViewport();
   viewport.install();
   const shell = createFakeShell({ session: { status: 'signed-in', user: fakePerson('Mina') } });
   const { server } = shell;
   answerText(server, { passages: fakePassages(3) });
   server
-    .on(LIST, list ?? (() => answer([deathHouse, map])))
+    .on(
+      ONE,
+      one ??
+        (({ params }) => {
+          const found = [deathHouse, map].find(({ id }) => id === params['id']);
+          return found ? answer(found) : refuse(404, 'None.');
+        }),
+    )
     .on('GET /api/campaigns/:id/', () =>
       answer({ people: [{ id: 'pia', name: 'Pia', role: 'player' }] }),
     )
@@ -51,7 +58,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 it('loads when it is near the viewport', async () => {
   const { server, viewport } = await open();
-  expect(server.callsTo(LIST)).toEqual([]);
+  expect(server.callsTo(`GET /api/documents/${deathHouse.id}/`)).toEqual([]);
   await viewport.scroll(true);
   const title = await screen.findByRole('link', { name: 'Death House' });
   expect(title.getAttribute('href')).toBe(`/campaigns/${campaignId}/library/${deathHouse.id}`);
@@ -110,21 +117,21 @@ it.each([
 });
 
 it('disappears with the document, and follows its title', async () => {
-  let list = [deathHouse];
-  const { viewport, shell } = await open({ list: () => answer(list) });
+  let renamed: object = deathHouse;
+  const { viewport, shell, server } = await open({ one: () => answer(renamed) });
   await viewport.scroll(true);
   await screen.findByRole('link', { name: 'Death House' });
-  list = [{ ...deathHouse, original_filename: 'Durst Manor.pdf' }];
+  renamed = { ...deathHouse, original_filename: 'Durst Manor.pdf' };
   const change = { kind: 'documents', campaign: campaignId, id: deathHouse.id };
   await act(async () => shell.hints.give(change));
   await screen.findByRole('link', { name: 'Durst Manor' });
-  list = [];
+  server.on(ONE, () => refuse(404, 'None.'));
   await act(async () => shell.hints.give(change));
   await screen.findByText(/was deleted/);
 });
 
 it.each([
-  ['the list', LIST, {}],
+  ['the document', ONE, {}],
   ['a passage', PASSAGES, { passage: passage!.id }],
 ])('explains a failure of %s, and tries again', async (_, call, item) => {
   const { viewport, user, server } = await open(item);
@@ -133,7 +140,7 @@ it.each([
   server.on(call, () =>
     fails
       ? refuse(503, 'Please try again.')
-      : answer(call === LIST ? [deathHouse] : { passages: text, at: 0, total: 3 }),
+      : answer(call === ONE ? deathHouse : { passages: text, at: 0, total: 3 }),
   );
   await viewport.scroll(true);
   await screen.findByText('Please try again.');

@@ -12,7 +12,7 @@ import { textLinkClass } from '@tomekeeper/ui/text-link';
 import { audienceOfPassage } from '@tomekeeper/visibility';
 import { titleOf, type Document } from '../documents-api/documents-api';
 import { usePassagesApi, type Passage } from '../documents-api/passages-api';
-import { isGone, useDocumentList } from '../documents-api/use-document-list';
+import { isGone, useDocument } from '../documents-api/use-document-list';
 import { passagePath, viewerPath } from '../documents-api/viewer-path';
 import { Thumbnail, ThumbnailsOf } from '../list/thumbnail/thumbnail';
 import { audienceInWords } from '../sharing/audiences/audience-text';
@@ -29,19 +29,17 @@ type BoardItemProps = WidgetProps['documents.board-item'];
 const AHEAD = '400px';
 
 /**
- * A document, picture or passage on a GM's board. All items share one list of documents; passages and pictures load when they are
- * near the viewport.
+ * A document, picture or passage on a GM's board. Items load when they are near the viewport.
  */
 export function BoardItem(props: BoardItemProps) {
   const { campaignId, document: id, onRemove } = props;
   const [isNear, place] = useSeenOnce({ rootMargin: AHEAD });
-  const { data, error, refetch } = useDocumentList(campaignId, isNear);
-  const document = data?.find((one) => one.id === id);
+  const { data: document, isMissing, error, refetch } = useDocument(campaignId, id, isNear);
   return (
     <div ref={place} className={styles.item}>
       {document ? (
         <Found {...props} of={document} />
-      ) : data ? (
+      ) : isMissing ? (
         <Missing what="document" onRemove={onRemove} />
       ) : error ? (
         <LoadFailure

@@ -5,7 +5,10 @@ import {
   campaignDocument,
   contentAnswer,
   displayTitle,
+  documentsPage,
   documentVersion,
+  facetsAnswer,
+  neighborsAnswer,
   portrait,
   presignPartsAnswer,
   replacedFileAnswer,
@@ -71,6 +74,30 @@ const document = campaignDocument.extend(tolerant);
 export type Document = z.infer<typeof document>;
 /** A document in a response. */
 export const documentAnswer = document;
+
+/** Services without pages answer all documents. */
+const page = z.union([
+  z.array(document).transform((documents) => ({ documents })),
+  documentsPage.extend({ documents: z.array(document) }),
+]);
+/** A page of documents, with the cursor of the next one. */
+export interface DocumentsPage {
+  documents: Document[];
+  next?: string | undefined;
+}
+
+/** Filter and order of a list of documents; empty values match everything. */
+export type DocumentsAsked = Partial<
+  Record<'sort' | 'group' | 'tag' | 'kind' | 'category' | 'audience' | 'q' | 'ids', string>
+>;
+
+const facets = facetsAnswer.extend({ kinds: z.array(z.string()), categories: z.array(z.string()) });
+export type Facets = z.infer<typeof facets>;
+
+const neighbors = neighborsAnswer.extend({
+  newer: document.optional(),
+  older: document.optional(),
+});
 
 const trashed = trashedDocument.extend({
   ...tolerant,
@@ -173,6 +200,31 @@ export function createDocumentsApi(http: Http, viewAs?: string) {
       // The API may return the documents of all campaigns.
       return all.filter(({ campaign }) => campaign === campaignId);
     },
+    /** A page of the visible documents of a campaign. */
+    async page(
+      campaign: string,
+      asked: DocumentsAsked & { after?: string | undefined; limit: number },
+      signal?: AbortSignal,
+    ): Promise<DocumentsPage> {
+      const query = new URLSearchParams({ campaign });
+      for (const [name, value] of Object.entries(asked))
+        if (value !== undefined && value !== '') query.set(name, String(value));
+      const answer = await api.get(`/api/documents/?${query}`, { answer: page, signal, viewAs });
+      return {
+        ...answer,
+        documents: answer.documents.filter((one) => one.campaign === campaign),
+      };
+    },
+    /** Filter values of the visible documents of a campaign. */
+    facets: (campaign: string, signal?: AbortSignal) =>
+      api.get(`/api/documents/facets/?${new URLSearchParams({ campaign })}`, {
+        answer: facets,
+        signal,
+        viewAs,
+      }),
+    /** The documents before and after one in the list of the campaign. */
+    neighbors: (id: string, signal?: AbortSignal) =>
+      api.get(`${one(id)}neighbors/`, { answer: neighbors, signal, viewAs }),
     /** A document or a player's note. */
     one: (id: string, signal?: AbortSignal) =>
       api.get(one(id), { answer: document, signal, viewAs }),

@@ -207,7 +207,7 @@ describe('a text', () => {
     await screen.findByText('Passage 1 of the lantern book.');
     for (const call of ['passages', 'outline'])
       server.on(`GET /api/documents/:id/${call}/`, () => refuse(404, 'None.'));
-    server.on('GET /api/documents/', () => answer([]));
+    server.on('GET /api/documents/:id/', () => refuse(404, 'None.'));
     await act(async () =>
       shell.hints.give({ kind: 'documents', campaign: note.campaign, id: note.id }),
     );
@@ -556,7 +556,7 @@ describe('text and file', () => {
     const { server, shell, user } = await showText({ document: reading });
     await screen.findByAltText('Scan.png');
     expect(screen.getAllByText('Reading… 45 %')).toHaveLength(2);
-    server.on('GET /api/documents/', () => answer([{ ...pdf, tags: [], pinned: false }]));
+    server.on('GET /api/documents/:id/', () => answer({ ...pdf, tags: [], pinned: false }));
     await act(async () =>
       shell.hints.give({ kind: 'documents', campaign: pdf.campaign, id: pdf.id }),
     );

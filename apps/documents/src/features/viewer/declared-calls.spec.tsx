@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer } from '@tomekeeper/remote-kit/testing';
 import { documents } from '../../../remote.config';
 import { campaignId, map } from '../../testing/show-panel';
 import { showViewer } from '../../testing/show-viewer';
@@ -46,13 +46,12 @@ describe('the calls that the route declares', () => {
     expect(await requested(hash)).toEqual(expect.arrayContaining(paths));
   });
 
-  it('show the document before the list, which follows', async () => {
+  it('ask for no list of documents', async () => {
     const { server, page } = await showViewer({ list: [note] });
-    await waitFor(() => expect(server.callsTo('GET /api/documents/')).toHaveLength(1));
-    const order = server.calls.map(({ path }) => path);
-    expect(order.indexOf(`/api/documents/${note.id}/`)).toBeLessThan(
-      order.indexOf('/api/documents/'),
+    await waitFor(() =>
+      expect(server.callsTo('GET /api/documents/:id/neighbors/')).toHaveLength(1),
     );
+    expect(server.callsTo('GET /api/documents/')).toHaveLength(0);
     page.unmount();
   });
 
@@ -61,13 +60,5 @@ describe('the calls that the route declares', () => {
     const { page } = await showViewer({ list: [other] });
     await page.findByText(/Nothing opens at this address for you/);
     expect(campaignId).not.toBe(other.campaign);
-  });
-
-  it('show no document of a campaign whose list says that it is gone', async () => {
-    const { page } = await showViewer({
-      list: [note],
-      answers: { 'GET /api/documents/': () => refuse(404, 'There is no such campaign.') },
-    });
-    await page.findByText(/Nothing opens at this address for you/);
   });
 });

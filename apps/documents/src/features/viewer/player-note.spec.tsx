@@ -6,7 +6,7 @@ import { campaignOf, ownNote, playerNote } from '../../testing/show-notes';
 import { campaignId, map } from '../../testing/show-panel';
 import { showViewer } from '../../testing/show-viewer';
 
-const NOTE = 'GET /api/documents/notes/:id/';
+const NOTE = 'GET /api/documents/:id/';
 const AUDIENCE = 'PUT /api/documents/notes/:id/audience/';
 const passage = {
   id: 'p1',
@@ -229,7 +229,7 @@ it('asks for every id that is not listed alike', async () => {
     return calls.sort();
   };
   const unknown = await asked('unknown');
-  expect(unknown).toContain('GET /api/documents/notes/ID/');
+  expect(unknown).toContain('GET /api/documents/ID/');
   expect(await asked('hidden')).toEqual(unknown);
 });
 

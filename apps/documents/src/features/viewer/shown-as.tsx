@@ -7,7 +7,7 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { useMediaQuery } from '@tomekeeper/ui/media-query';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
 import { isManaged, isNote, nameOf, type Document } from '../documents-api/documents-api';
-import { keyOfOpened } from '../documents-api/player-notes/use-player-notes';
+import { keyOfDocument } from '../documents-api/use-document-list';
 import { WithheldNotice } from '../sharing/audiences/mixed-fact';
 import { useLook, type Shown } from '../reader/display-settings/look';
 import { TextStateNotice } from '../documents-api/display/text-state';
@@ -110,7 +110,7 @@ export function ShownAs({ document, file, person, bar, onPrinter }: ShownAsProps
                 inStep={isBoth ? steps.text : undefined}
                 onGone={() =>
                   void queryClient.invalidateQueries({
-                    queryKey: keyOfOpened(document, viewAs),
+                    queryKey: keyOfDocument(document.campaign, document.id, viewAs),
                   })
                 }
               />

@@ -9,8 +9,7 @@ import {
   useDocumentsApi,
   type Document,
 } from '../documents-api/documents-api';
-import { usePlayerNote } from '../documents-api/player-notes/use-player-notes';
-import { isGone, keyOfDocuments } from '../documents-api/use-document-list';
+import { isGone, keyOfDocuments, useDocument } from '../documents-api/use-document-list';
 import { forgetPlace } from '../reader/reading-position/kept-places';
 
 /** File of an open document. */
@@ -39,40 +38,25 @@ export interface OpenedDocument {
 }
 
 /**
- * Loads a document, then its neighbors and, unless it is a note, its file URL. Notes of players are in no list of documents, so each
- * document that is not listed is requested as such a note: missing, deleted and hidden documents cause the same requests, so that
- * they are indistinguishable.
+ * Loads a document or a player's note, then its neighbors and, unless it is a note, its file URL. Missing, deleted and hidden documents
+ * cause the same requests, so that they are indistinguishable.
  */
 export function useOpenedDocument(campaignId: string, documentId: string): OpenedDocument {
   const api = useDocumentsApi();
   const viewAs = useViewAs();
   const person = usePerson();
   const queryClient = useQueryClient();
-  const queryKey = keyOfDocuments(campaignId, viewAs);
-  // Permissions depend on the role in the campaign.
-  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, queryKey);
-  // Shows the document before the list, which is larger and needed for the neighbors only.
-  const first = useQuery({
-    queryKey: ['first of document', campaignId, documentId, viewAs],
-    queryFn: ({ signal }) => api.one(documentId, signal),
-    staleTime: Infinity,
+  const one = useDocument(campaignId, documentId, true);
+  const document = one.data;
+  const neighborsKey = [...keyOfDocuments(campaignId, viewAs), 'neighbors', documentId];
+  // Other documents may have become neighbors, or may be hidden.
+  useRefetchOnHints(['documents', 'members', 'campaigns'], campaignId, neighborsKey);
+  const neighbors = useQuery({
+    queryKey: neighborsKey,
+    queryFn: ({ signal }) => api.neighbors(documentId, signal),
+    enabled: document !== undefined && !isPlayerNote(document),
     gcTime: 0,
   });
-  const list = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.list(campaignId, signal),
-    enabled: first.isFetched,
-    gcTime: 0,
-  });
-  const place = list.data?.findIndex(({ id }) => id === documentId) ?? -1;
-  const isUnlisted = list.data !== undefined && place < 0;
-  const note = usePlayerNote(campaignId, documentId, isUnlisted);
-  const alone = first.data?.campaign === campaignId ? first.data : undefined;
-  const document = isUnlisted
-    ? (note.data ?? (note.isPending && alone && isPlayerNote(alone) ? alone : undefined))
-    : list.data
-      ? list.data[place]
-      : alone;
   const fileNumber = useFileNumber(document);
   const file = useQuery({
     queryKey: ['document file', documentId, viewAs, fileNumber],
@@ -83,7 +67,7 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     gcTime: 0,
   });
   const { refetch, data: address } = file;
-  const { refetch: refetchList } = list;
+  const { refetch: refetchDocument } = one;
   useHints(['documents', 'members', 'campaigns'], campaignId, () => {
     // Retries a missing file. An available one keeps its URL, because a new URL would reload it.
     if (file.error && isGone(file.error)) void refetch();
@@ -92,17 +76,15 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     const { data } = await refetch({ throwOnError: true });
     if (!data) throw new Error('No address came.');
     // A different path means that the file was replaced, and the invalidation event was missed.
-    if (address && pathOf(address.url) !== pathOf(data.url)) void refetchList();
+    if (address && pathOf(address.url) !== pathOf(data.url)) void refetchDocument();
     return data.url;
-  }, [refetch, refetchList, address]);
+  }, [refetch, refetchDocument, address]);
 
-  const isMissing = isUnlisted && note.data === null;
-  const noteError = isUnlisted && note.data !== null ? note.error : null;
   // The request started before the document was known to be a note.
   const fileError = document && !isNote(document) ? file.error : null;
-  // A document that is shown alone needs no list, unless the list says that it is gone.
-  const listError = list.data || !alone || (list.error && isGone(list.error)) ? list.error : null;
-  const gone = isMissing || [listError, fileError].some((error) => error && isGone(error));
+  const gone = one.isMissing || (fileError !== null && isGone(fileError));
+  // Loaded data stays on the screen while a later request fails.
+  const error = document ? null : one.error;
   useEffect(() => {
     if (!gone || person.id === undefined) return;
     forgetPlace(person.id, documentId);
@@ -122,13 +104,12 @@ export function useOpenedDocument(campaignId: string, documentId: string): Opene
     // View-as stores no reading position.
     person: viewAs === undefined ? person.id : undefined,
     isSettled: person.isSettled,
-    newer: list.data?.[place - 1],
-    older: place < 0 ? undefined : list.data?.[place + 1],
+    newer: neighbors.data?.newer,
+    older: neighbors.data?.older,
     isGone: gone,
-    error: listError ?? noteError ?? fileError,
+    error: error ?? fileError,
     retry: () => {
-      if (list.error) void list.refetch();
-      if (noteError) void note.refetch();
+      if (one.error) void one.refetch();
       if (fileError) void refetch();
     },
   };

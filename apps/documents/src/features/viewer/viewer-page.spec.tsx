@@ -82,8 +82,8 @@ describe('a document that is opened', () => {
     await user.click(await screen.findByRole('button', { name: 'Reveal Map of Barovia.png' }));
     await screen.findByRole('button', { name: 'Hide Map of Barovia.png' });
     expect(screen.getByAltText('Map of Barovia.png').getAttribute('src')).toBe(ADDRESS(map.id));
-    server.on('GET /api/documents/', () =>
-      answer([{ ...revealed, s3_key: 'another', updated_at: '2026-11-21T20:15:00.000Z' }]),
+    server.on('GET /api/documents/:id/', () =>
+      answer({ ...revealed, s3_key: 'another', updated_at: '2026-11-21T20:15:00.000Z' }),
     );
     act(() => shell.hints.give({ kind: 'documents', campaign: campaignId, id: map.id }));
     await waitFor(() =>
@@ -181,11 +181,10 @@ it('shows the error, and retries', async () => {
   const { server, user } = await showViewer({
     answers: {
       [`GET /api/documents/${map.id}/`]: unavailable,
-      'GET /api/documents/': unavailable,
     },
   });
   await screen.findByText('Documents rest for a moment.');
-  server.on('GET /api/documents/', () => answer([map]));
+  server.on('GET /api/documents/:id/', () => answer(map));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'Map of Barovia' });
 });

@@ -69,7 +69,9 @@ describe('the palette without text', () => {
     storeRecent(id, { campaign: CAMPAIGN, document: DOCUMENT });
     const { server, showPalette } = openSearch();
     server.on('GET /api/documents/', () =>
-      answer([{ id: DOCUMENT, campaign: CAMPAIGN, original_filename: 'Krezk, renamed' }]),
+      answer({
+        documents: [{ id: DOCUMENT, campaign: CAMPAIGN, original_filename: 'Krezk, renamed' }],
+      }),
     );
     showPalette();
     await screen.findByRole('group', { name: 'Recent' });

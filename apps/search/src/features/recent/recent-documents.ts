@@ -91,14 +91,16 @@ export function useStoreRecent(): (opened: RecentDocument) => void {
   );
 }
 
-const documents = z.array(
-  z.object({
-    id: z.string(),
-    campaign: z.string(),
-    title: z.string().nullish(),
-    original_filename: z.string().nullish(),
-  }),
-);
+const page = z.object({
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      campaign: z.string(),
+      title: z.string().nullish(),
+      original_filename: z.string().nullish(),
+    }),
+  ),
+});
 
 /** Recently opened documents of a campaign with their current titles. Removes those that the server does not list. */
 export function useRecent(campaign: string | undefined): readonly TitledRecentDocument[] {
@@ -115,10 +117,21 @@ export function useRecent(campaign: string | undefined): readonly TitledRecentDo
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const path = `/api/documents/?${new URLSearchParams({ campaign: campaign ?? '' })}`;
-      const listed = await createApiClient(http).get(path, { answer: documents, signal });
+      const query = new URLSearchParams({
+        campaign: campaign ?? '',
+        // The path of a visited page may contain anything.
+        ids: stored.flatMap(({ document }) => z.uuid().safeParse(document).data ?? []).join(),
+        limit: String(MAX_STORED),
+      });
+      const listed = await createApiClient(http).get(`/api/documents/?${query}`, {
+        answer: page,
+        signal,
+      });
       const titles = new Map(
-        listed.map(({ id, title, original_filename }) => [id, original_filename ?? title ?? '']),
+        listed.documents.map(({ id, title, original_filename }) => [
+          id,
+          original_filename ?? title ?? '',
+        ]),
       );
       const missing = stored.map(({ document }) => document).filter((id) => !titles.has(id));
       if (user !== undefined) removeRecent(user, new Set(missing));

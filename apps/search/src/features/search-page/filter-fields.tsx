@@ -58,7 +58,7 @@ export function FilterFields({ campaignId, filters, onFilters }: FilterFieldsPro
   );
 }
 
-const tagged = z.array(z.object({ tags: z.array(z.string()).optional().catch(undefined) }));
+const facets = z.object({ folders: z.array(z.object({ path: z.string() })) });
 
 /** Tags of the campaign, and the folders above them. */
 function useTags(campaignId: string, chosen: string | undefined): readonly string[] {
@@ -66,17 +66,12 @@ function useTags(campaignId: string, chosen: string | undefined): readonly strin
   const { data = [] } = useQuery({
     queryKey: ['tags', campaignId],
     queryFn: async ({ signal }) => {
-      const path = `/api/documents/?${new URLSearchParams({ campaign: campaignId })}`;
-      const documents = await createApiClient(http).get(path, { answer: tagged, signal });
-      return documents.flatMap(({ tags = [] }) => tags.flatMap(withFolders));
+      const path = `/api/documents/facets/?${new URLSearchParams({ campaign: campaignId })}`;
+      const { folders } = await createApiClient(http).get(path, { answer: facets, signal });
+      return folders.map(({ path: folder }) => folder);
     },
     staleTime: 60_000,
   });
   const all = new Set(chosen === undefined ? data : [...data, chosen]);
   return [...all].sort((one, other) => one.localeCompare(other));
 }
-
-const withFolders = (tag: string): string[] => {
-  const parts = tag.split('/');
-  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
-};

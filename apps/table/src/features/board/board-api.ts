@@ -7,13 +7,15 @@ import { useShell, type Http } from '@tomekeeper/remote-kit';
 
 export type { Board, BoardItem as Item } from '@tomekeeper/contracts-campaign';
 
-const found = z.array(
-  z.object({
-    id: z.string(),
-    original_filename: z.string(),
-    content_type: z.string().nullish(),
-  }),
-);
+const found = z.object({
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      original_filename: z.string(),
+      content_type: z.string().nullish(),
+    }),
+  ),
+});
 
 const hits = z.object({
   hits: z.array(
@@ -65,9 +67,9 @@ function createBoardApi(http: Http) {
     },
     /** Documents with the words in their title. */
     async documents(campaign: string, q: string, signal?: AbortSignal): Promise<Candidate[]> {
-      const query = new URLSearchParams({ campaign, q });
-      const all = await api.get(`/api/documents/?${query}`, { answer: found, signal });
-      return all.slice(0, MOST_FOUND).map(({ id, original_filename, content_type }) => ({
+      const query = new URLSearchParams({ campaign, q, limit: String(MOST_FOUND) });
+      const page = await api.get(`/api/documents/?${query}`, { answer: found, signal });
+      return page.documents.map(({ id, original_filename, content_type }) => ({
         kind: content_type?.startsWith('image/') ? 'picture' : 'document',
         document: id,
         title: displayTitle(original_filename),

@@ -299,10 +299,12 @@ describe('the search', () => {
     const { server, user, press, stored, region } = await open();
     server
       .on('GET /api/documents/', () =>
-        answer([
-          { id: id(7), original_filename: 'Map of Barovia.png', content_type: 'image/png' },
-          { id: id(8), original_filename: 'The abbot', content_type: null },
-        ]),
+        answer({
+          documents: [
+            { id: id(7), original_filename: 'Map of Barovia.png', content_type: 'image/png' },
+            { id: id(8), original_filename: 'The abbot', content_type: null },
+          ],
+        }),
       )
       .on('GET /api/search/', () =>
         answer({

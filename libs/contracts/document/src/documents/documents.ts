@@ -130,29 +130,6 @@ export const updateDocumentRequest = z.object({
 });
 export type UpdateDocumentRequest = z.infer<typeof updateDocumentRequest>;
 
-/** Maximum length of a title. */
-const MAX_SEARCHED = 255;
-
-/** Query of `GET /api/documents/`. */
-export const documentsQuery = z.object({
-  campaign: id.optional(),
-  /** A tag or a folder of tags: `npcs` matches `npcs/barovia`. For players, a shared one. */
-  tag: z
-    .string()
-    .max(DOCUMENT_LIMITS.tagLength, {
-      error: `A tag has at most ${DOCUMENT_LIMITS.tagLength} characters.`,
-    })
-    .optional(),
-  kind: z.enum(['file', 'note'], { error: 'kind must be file or note.' }).optional(),
-  category: documentCategory.optional(),
-  /** Words that must all occur in the title. */
-  q: z
-    .string()
-    .max(MAX_SEARCHED, { error: `q has at most ${MAX_SEARCHED} characters.` })
-    .optional(),
-});
-export type DocumentsQuery = z.infer<typeof documentsQuery>;
-
 /** Query of `GET /api/documents/{id}/content/`: with `download`, browsers save the file instead of displaying it. */
 export const contentQuery = z.object({
   download: z.enum(['true', 'false'], { error: 'download must be true or false.' }).optional(),

@@ -15,6 +15,9 @@ export const DOCUMENT_LIMITS = {
   memberPictureMegabytes: 10,
   /** Portraits of one person and pictures in their notes as a player, in all campaigns. */
   memberPictures: 100,
+  /** Maximum documents of a page of a list, and its default. */
+  page: 100,
+  defaultPage: 50,
   /** Maximum documents per thumbnails request. */
   thumbnails: 50,
   /** Maximum documents in each list of a campaign's overview. */

@@ -12,6 +12,10 @@ export interface NameFilterProps<Item> {
   items: readonly Item[];
   /** Total number of items, if another filter already narrowed them down. */
   offered?: number;
+  /** Whether the items already match the filter text. */
+  isMatched?: boolean;
+  /** Whether the items are still to come. */
+  isLoading?: boolean;
   /** Minimum number of items for the filter to appear. */
   offeredFrom?: number;
   nameOf: (item: Item) => string;
@@ -36,6 +40,8 @@ export interface NameFilterProps<Item> {
 export function NameFilter<Item>({
   items,
   offered: all = items.length,
+  isMatched = false,
+  isLoading = false,
   offeredFrom = MORE_THAN_A_HANDFUL,
   nameOf,
   labelsOf,
@@ -48,7 +54,7 @@ export function NameFilter<Item>({
   children,
 }: NameFilterProps<Item>) {
   const offered = all >= offeredFrom;
-  const found = offered ? findByName(items, nameOf, value, labelsOf) : items;
+  const found = offered && !isMatched ? findByName(items, nameOf, value, labelsOf) : items;
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onEnter) return;
     event.preventDefault();
@@ -76,6 +82,7 @@ export function NameFilter<Item>({
         {children(found)}
         <p role="status" className={styles.none}>
           {found.length === 0 &&
+            !isLoading &&
             (value.trim() ? `No ${noun} is called “${value.trim()}”.` : `No ${noun} is of these.`)}
         </p>
       </div>

@@ -36,7 +36,7 @@ export class CreateTables1735000000000 implements MigrationInterface {
     await runner.query(
       'DROP FUNCTION count_passages, note_seen_passage, note_used_passage_ids, passage_block, ' +
         'end_release_of_text, end_release_of_document, keep_former_title, title_stem, title_key, ' +
-        'mark_recaps_of_passages, mark_recaps_of_document',
+        'mark_recaps_of_passages, mark_recaps_of_document, title_order, folded_title, kind_order, session_order, category_order',
     );
   }
 }

@@ -7,6 +7,40 @@ import type { Part } from './part';
 export const documents: Part = {
   tables: ['document', 'trashed_document', 'document_version', 'shared_tag', 'deleted_campaign'],
   create: `
+    -- Without case and diacritics.
+    CREATE FUNCTION folded_title(title text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+      RETURN regexp_replace(lower(normalize(title, NFKD)), '[\u0300-\u036f]', '', 'g');
+    -- Sort key: numbers get ten digits, so that 'Session 9' precedes 'Session 10'.
+    CREATE FUNCTION title_order(title text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+      RETURN left(regexp_replace(regexp_replace(folded_title(title), '([0-9]+)', '0000000000\\1', 'g'),
+                                 '[0-9]*([0-9]{10})(?![0-9])', '\\1', 'g'), 100);
+    -- Position in DOCUMENT_KINDS, by a specific content type, else by the file extension.
+    CREATE FUNCTION kind_order(s3_key text, content_type text, name text) RETURNS smallint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+      RETURN CASE
+        WHEN s3_key LIKE 'notes/%' THEN 0
+        WHEN content_type = 'application/pdf' THEN 1
+        WHEN content_type ~ '^text/(?!csv)|wordprocessing|msword|opendocument.text|rtf' THEN 2
+        WHEN content_type ~ '^image/' THEN 3
+        WHEN content_type ~ '^audio/' THEN 4
+        WHEN content_type ~ '^video/' THEN 5
+        WHEN content_type ~ '^text/csv|spreadsheet|ms-excel' THEN 6
+        WHEN content_type ~ 'zip|x-tar|gzip|x-7z|x-rar' THEN 7
+        WHEN name ~* '[.](pdf|epub)$' THEN 1
+        WHEN name ~* '[.](md|markdown|txt|doc|docx|odt|rtf|html|htm|tex)$' THEN 2
+        WHEN name ~* '[.](png|jpg|jpeg|gif|webp|avif|svg|bmp|heic|tif|tiff)$' THEN 3
+        WHEN name ~* '[.](mp3|ogg|oga|opus|wav|flac|m4a|aac)$' THEN 4
+        WHEN name ~* '[.](mp4|webm|mov|mkv|avi|m4v)$' THEN 5
+        WHEN name ~* '[.](csv|xls|xlsx|ods|tsv)$' THEN 6
+        WHEN name ~* '[.](zip|gz|tar|7z|rar)$' THEN 7
+        ELSE 8 END;
+    -- Number of the session in a title; 10000 without one.
+    CREATE FUNCTION session_order(title text) RETURNS int LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+      RETURN coalesce(substring(normalize(title, NFKC) FROM
+        '(?i)(?<![[:alpha:]])(?:session|episode)[[:space:]_.#:-]*(?:(?:no|nr|number)[[:space:]_.]*)?([0-9]{1,4})(?![0-9])')::int, 10000);
+    -- Position in DOCUMENT_CATEGORIES.
+    CREATE FUNCTION category_order(category text) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+      RETURN coalesce(array_position('{person,place,faction,item,event}'::text[], category), 6);
+
     CREATE TABLE document (
       id uuid PRIMARY KEY,
       -- For a player's note the membership of its author, so that no query about a campaign finds it; see notebook.
@@ -48,11 +82,23 @@ export const documents: Part = {
       read_key text,
       pictured_key text,
       created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-      updated_at timestamptz
+      updated_at timestamptz,
+      -- Sort keys and searched text of lists.
+      folded_title text GENERATED ALWAYS AS (folded_title(original_filename)) STORED,
+      title_order text GENERATED ALWAYS AS (title_order(original_filename)) STORED,
+      kind_order smallint GENERATED ALWAYS AS (kind_order(s3_key, content_type, original_filename)) STORED,
+      session_order int GENERATED ALWAYS AS (session_order(original_filename)) STORED
     );
     CREATE INDEX document_of_campaign ON document (campaign_id, created_at DESC, id DESC);
     -- Without spoilers, so that their number does not influence the response times of players.
     CREATE INDEX document_shown ON document (campaign_id, shown_since DESC, id DESC) WHERE NOT is_spoilers;
+    -- Pages of lists for GMs, pinned documents first, and by title for players.
+    CREATE INDEX document_by_newest ON document (campaign_id, pinned, created_at, id) WHERE source_id IS NULL;
+    CREATE INDEX document_by_title ON document (campaign_id, (NOT pinned), title_order, created_at, id) WHERE source_id IS NULL;
+    CREATE INDEX document_by_kind ON document (campaign_id, (NOT pinned), kind_order, title_order, created_at, id) WHERE source_id IS NULL;
+    CREATE INDEX document_by_session ON document (campaign_id, (NOT pinned), session_order, title_order, created_at, id)
+      WHERE source_id IS NULL;
+    CREATE INDEX document_shown_by_title ON document (campaign_id, title_order, shown_since, id) WHERE NOT is_spoilers;
     CREATE INDEX document_of_uploader ON document (uploader);
     CREATE INDEX document_with_aliases ON document (campaign_id) WHERE aliases <> '[]';
     CREATE INDEX document_of_source ON document (source_id) WHERE source_id IS NOT NULL;

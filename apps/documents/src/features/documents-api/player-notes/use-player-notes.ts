@@ -1,24 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useViewAs } from '@tomekeeper/remote-kit';
 import { useRefetchOnHints } from '@tomekeeper/remote-kit/query';
-import { isPlayerNote, type Document } from '../documents-api';
-import { isGone, keyOfDocuments } from '../use-document-list';
+import type { Document } from '../documents-api';
+import { isGone, keyOfDocument } from '../use-document-list';
 import { usePlayerNotesApi } from './player-notes-api';
 
 /** Permissions depend on the role in the campaign. */
 const HINTS = ['documents', 'members', 'campaigns'] as const;
 
 const LISTS = 'lists of player notes';
-
-/** View-as results are cached separately from the user's own. */
-const keyOfPlayerNote = (id: string, viewAs: string | undefined) =>
-  ['player note', id, viewAs] as const;
-
-/** Key of the response that contains an open document. */
-export const keyOfOpened = (document: Document, viewAs: string | undefined) =>
-  isPlayerNote(document)
-    ? keyOfPlayerNote(document.id, viewAs)
-    : keyOfDocuments(document.campaign, viewAs);
 
 export const keyOfTrashedNotes = (campaign: string) => ['deleted player notes', campaign] as const;
 
@@ -52,23 +42,6 @@ export function useOwnNotes(campaign: string) {
   });
 }
 
-/** A player's note; null for other documents, and for notes that are not for the user. */
-export function usePlayerNote(campaign: string, id: string, isWanted: boolean) {
-  const api = usePlayerNotesApi();
-  const queryKey = keyOfPlayerNote(id, useViewAs());
-  useRefetchOnHints(HINTS, campaign, queryKey);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      api.one(id, signal).catch((error: unknown) => {
-        if (isGone(error)) return null;
-        throw error;
-      }),
-    enabled: isWanted,
-    gcTime: 0,
-  });
-}
-
 /** Own deleted notes. */
 export function useTrashedNotes(campaign: string) {
   const api = usePlayerNotesApi();
@@ -93,16 +66,16 @@ export function usePlayerNoteChanges(campaign: string) {
     refreshLists,
     /** Shows the changed note where it is open. */
     async replace(note: Document): Promise<void> {
-      const queryKey = keyOfPlayerNote(note.id, undefined);
+      const queryKey = keyOfDocument(campaign, note.id, undefined);
       // A response that is on its way may be older.
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<Document | null>(queryKey, (known) => known && note);
+      queryClient.setQueryData<Document>(queryKey, (known) => known && note);
       void refreshLists();
     },
     /** A 404 means that the note was deleted or made private meanwhile. */
     refreshIfGone(error: unknown, id: string): void {
       if (!isGone(error)) return;
-      void queryClient.invalidateQueries({ queryKey: keyOfPlayerNote(id, undefined) });
+      void queryClient.invalidateQueries({ queryKey: keyOfDocument(campaign, id, undefined) });
       void refreshLists();
     },
   };

@@ -5,7 +5,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Audience } from '@tomekeeper/ui/audience';
 import { classNames } from '@tomekeeper/ui/class-names';
 import { isPlayerNote, type Document } from '../../documents-api/documents-api';
-import { useDocumentList } from '../../documents-api/use-document-list';
+import { NEWEST, useDocumentPages } from '../../documents-api/use-document-pages';
 import { usePeople } from '../../documents-api/use-people';
 import { usePassagesApi } from '../../documents-api/passages-api';
 import { useCreateLinkedNote } from '../../documents-api/use-create-linked-note';
@@ -45,18 +45,18 @@ export function Completions(props: CompletionsProps) {
 
 function Links(props: CompletionsProps) {
   const { note, document, trigger, isSeen } = props;
-  const documents = useDocumentList(document.campaign, true);
   const { name, passage } = linkQuery(trigger.query);
-  const others = (documents.data ?? []).filter(({ id }) => id !== document.id);
+  const documents = useDocumentPages(document.campaign, name === '' ? NEWEST : { q: name }, true);
+  const others = (documents.documents ?? []).filter(({ id }) => id !== document.id);
   const target = passage !== undefined && name !== '' ? documentNamed(others, name) : undefined;
   const targets = useTargets(target);
   // Players cannot create notes of the campaign, and all documents that they see are Public.
   const isForGms = !isPlayerNote(document);
   const created =
     isForGms &&
-    documents.data &&
+    documents.documents &&
     passage === undefined &&
-    createOption(documents.data, name, isSeen);
+    createOption(documents.documents, name, isSeen);
   const options =
     passage === undefined
       ? [...documentOptions(others, name, isSeen), ...(created ? [created] : [])]

@@ -3,7 +3,8 @@ import { detailOrText } from '@tomekeeper/api-client';
 import type { Role } from '@tomekeeper/remote-kit/campaign';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
-import { useDocumentList, useListChanges } from '../../documents-api/use-document-list';
+import { useListChanges } from '../../documents-api/use-document-list';
+import { NEWEST, useDocumentPages, useFacets } from '../../documents-api/use-document-pages';
 import type { Layout } from '../library/layout';
 import { useSecretPartsMessage } from '../../uploads/upload/secret-parts';
 import { DocumentList } from '../document-list/document-list';
@@ -21,15 +22,21 @@ interface DocumentsProps {
 
 /** Documents of a campaign that are visible to the user. Loads them once `seen` is true. */
 export function Documents({ campaignId, role, seen, ...list }: DocumentsProps) {
-  const { data: documents, error, refetch } = useDocumentList(campaignId, seen);
+  const pages = useDocumentPages(campaignId, NEWEST, seen);
+  const { documents, error, refetch, hasNextPage } = pages;
+  const facets = useFacets(campaignId, seen && hasNextPage);
   useAnewWith(role !== 'player', useListChanges(campaignId).startAnew);
   useSecretPartsMessage(documents);
   const place = useFocusKept(documents?.length);
 
-  if (documents) {
+  if (documents && (facets || !hasNextPage)) {
     return (
       <div ref={place} tabIndex={-1} className={styles.place}>
-        <DocumentList {...{ campaignId, documents, role }} {...list} />
+        <DocumentList
+          {...{ campaignId, documents, pages, role }}
+          {...list}
+          {...(hasNextPage && { facets })}
+        />
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DOCUMENT_KINDS } from '@tomekeeper/contracts-document';
 import { iconShapes } from '@tomekeeper/ui/icon';
 import { isNote, nameOf, type Document } from '../../documents-api/documents-api';
 
@@ -66,6 +67,14 @@ const KINDS: readonly DocumentKind[] = [
 ];
 
 const OTHER: DocumentKind = { words: 'File', shape: iconShapes.file, types: /^/, endings: [] };
+
+/** Label of a kind in the API; empty for kinds of later service versions. */
+export const labelOfKind = (kind: string): string[] =>
+  DOCUMENT_KINDS.flatMap((one, at) => (one === kind ? (KINDS[at] ?? OTHER).words : []));
+
+/** Kind in the API with a label. */
+export const kindWithLabel = (label: string): string | undefined =>
+  DOCUMENT_KINDS.find((kind) => labelOfKind(kind).includes(label));
 
 /** Determined by a specific content type, else by the extension. */
 export function kindOf(document: Document): DocumentKind {

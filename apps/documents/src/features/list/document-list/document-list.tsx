@@ -5,7 +5,7 @@ import { buttonClass } from '@tomekeeper/ui/button';
 import { EmptyState } from '@tomekeeper/ui/empty-state';
 import { SelectField } from '@tomekeeper/ui/field';
 import { findByName, NameFilter } from '@tomekeeper/ui/name-filter';
-import { nameOf, type Document } from '../../documents-api/documents-api';
+import { nameOf, type Document, type Facets } from '../../documents-api/documents-api';
 import { importPath } from '../../documents-api/viewer-path';
 import { DeleteDialog } from '../document-dialogs/delete-dialog';
 import { RenameDialog } from '../document-dialogs/rename-dialog';
@@ -16,18 +16,28 @@ import { useParts, type DocumentPart } from '../parts/use-parts';
 import { SharedFolder } from '../tags/shared-folder';
 import { isTagged } from '../tags/tag-tree';
 import { useSharedTags } from '../tags/use-shared-tags';
+import { MorePages } from '../rows/more-pages';
 import { Rows, type Question } from '../rows/rows';
+import {
+  useFilteredPages,
+  useMissingDocuments,
+  type DocumentPages,
+} from '../rows/use-filtered-pages';
 import { ThumbnailsOf } from '../thumbnail/thumbnail';
 import { FileQuestions } from '../document-menu/file-questions';
 import { useNews } from '../../documents-api/news/use-news';
 import { ExampleRows } from './example-rows';
 import { NarrowingFields, useNarrowing, type Wanted } from './narrowing';
-import { sorted, sortingsFor, useSorting } from './sorting';
+import { countSessions, sorted, sortingsFor, useSorting } from './sorting';
 import styles from './document-list.module.css';
 
 interface DocumentListProps {
   campaignId: string;
+  /** The loaded documents. */
   documents: readonly Document[];
+  pages: DocumentPages;
+  /** Counts and filter values, if not all documents are loaded. */
+  facets?: Facets | undefined;
   role: Role;
   filter: string;
   onFilter: (filter: string) => void;
@@ -63,9 +73,10 @@ interface ListedProps extends DocumentListProps {
 }
 
 /** Rows with filter, selection and sorting. */
-function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }: ListedProps) {
+function Listed(props: ListedProps) {
+  const { campaignId, documents, pages, facets, role, filter, onFilter, layout, onAsk } = props;
   const [wished, setSorting] = useSorting();
-  const sortings = sortingsFor(documents);
+  const sortings = sortingsFor(facets ? facets.sessions : countSessions(documents));
   const sorting = sortings.some(({ value }) => value === wished) ? wished : 'newest';
   const rows = useRef<HTMLDivElement>(null);
   const viewAs = useViewAs();
@@ -74,8 +85,16 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   const isGmsLibrary = inLibrary && role !== 'player' && viewAs === undefined;
   const parts = useParts(campaignId, isGmsLibrary);
   const { isShared } = useSharedTags(campaignId, isGmsLibrary);
-  const narrowing = useNarrowing(documents, parts, role, inLibrary);
+  const narrowing = useNarrowing(documents, parts, role, inLibrary, facets);
   const { narrowed, folders, wanted, want } = narrowing;
+  const isGallery = layout === 'gallery';
+  const listed = useFilteredPages(campaignId, pages, { filter, wanted, sorting, isGallery });
+  const partsShown = wantedParts(parts, wanted, filter);
+  const ofParts = useMissingDocuments(
+    campaignId,
+    pages,
+    partsShown.map(({ document }) => document),
+  );
   if (documents.length === 0)
     return (
       <NoDocuments
@@ -87,8 +106,10 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
   const list = (
     <div ref={rows}>
       <NameFilter
-        items={sorted(narrowed, sorting)}
-        offered={documents.length}
+        items={listed ? (listed.documents ?? []) : sorted(narrowed, sorting)}
+        isMatched={listed !== undefined}
+        isLoading={listed?.isPending ?? false}
+        offered={facets?.total ?? documents.length}
         {...(inLibrary && { offeredFrom: 2 })}
         nameOf={nameOf}
         labelsOf={tagsOf}
@@ -116,9 +137,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
             {isGmsLibrary && wanted.tag && (
               <SharedFolder key={wanted.tag} campaignId={campaignId} path={wanted.tag} />
             )}
-            {inLibrary && (
-              <PartList parts={wantedParts(parts, wanted, filter)} documents={documents} />
-            )}
+            {inLibrary && <PartList parts={partsShown} documents={[...documents, ...ofParts]} />}
             <Rows
               campaignId={campaignId}
               documents={found}
@@ -127,7 +146,9 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
               unread={unread}
               tags={folders.map(({ path }) => path)}
               layout={layout}
+              loadAll={listed?.loadAll}
             />
+            {listed && <MorePages list={listed} />}
           </>
         )}
       </NameFilter>
@@ -140,6 +161,7 @@ function Listed({ campaignId, documents, role, filter, onFilter, layout, onAsk }
       {folders.length > 0 && (
         <Folders
           documents={documents}
+          facets={facets}
           folders={folders}
           isShared={isShared}
           open={wanted.tag}

@@ -3,9 +3,9 @@ import { useShell, writeQuery } from '@tomekeeper/remote-kit';
 import type { Role } from '@tomekeeper/remote-kit/campaign';
 import { SelectField } from '@tomekeeper/ui/field';
 import { CATEGORIES } from '../../documents-api/display/category';
-import type { Document } from '../../documents-api/documents-api';
+import type { Document, Facets } from '../../documents-api/documents-api';
 import { isTagged, tagFolders, type Tagged, type TagFolder } from '../tags/tag-tree';
-import { kindOf, kindOrder } from './document-kind';
+import { kindOf, kindOrder, labelOfKind } from './document-kind';
 import styles from './document-list.module.css';
 
 /** Filter of the document list; empty strings match everything. */
@@ -38,19 +38,26 @@ export interface Narrowing {
  * Stores the filters of a library in the URL.
  * @param parts sections of documents, which have tags too
  * @param documents all visible documents; only their values are offered
+ * @param facets offered values, if the documents are not all loaded
  */
 export function useNarrowing(
   documents: readonly Document[],
   parts: readonly Tagged[],
   role: Role,
   inLibrary: boolean,
+  facets: Facets | undefined,
 ): Narrowing {
   const { search } = useShell().routing.useLocation();
   const [wished, setWished] = useState(() => (inLibrary ? wantedIn(search) : NOTHING));
-  const folders = tagFolders([...documents, ...parts]);
-  const kinds = kindsOf(documents);
+  const tagged: readonly Tagged[] = facets
+    ? facets.folders.map(({ path }) => ({ tags: [path] }))
+    : documents;
+  const folders = tagFolders([...tagged, ...parts]);
+  const kinds = facets ? facets.kinds.flatMap(labelOfKind) : kindsOf(documents);
   const categories = CATEGORIES.filter(({ value }) =>
-    documents.some(({ category }) => category === value),
+    facets
+      ? facets.categories.includes(value)
+      : documents.some(({ category }) => category === value),
   );
   // The last document may have lost the tag meanwhile.
   const wanted: Wanted = {

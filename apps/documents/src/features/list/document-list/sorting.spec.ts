@@ -1,6 +1,6 @@
 import { map } from '../../../testing/show-panel';
 import { kindOf } from './document-kind';
-import { sorted, sortingsFor } from './sorting';
+import { countSessions, sorted, sortingsFor } from './sorting';
 
 const named = (name: string) => ({ ...map, id: name, original_filename: name });
 const names = (documents: readonly { original_filename?: string | null }[]) =>
@@ -43,7 +43,8 @@ describe('sorting documents', () => {
   });
 
   it('offers the order of sessions if several documents are sessions', () => {
-    const offered = (all: string[]) => sortingsFor(all.map(named)).map(({ value }) => value);
+    const offered = (all: string[]) =>
+      sortingsFor(countSessions(all.map(named))).map(({ value }) => value);
     expect(offered(['Session 1', 'Map.png'])).not.toContain('session');
     expect(offered(['Session 1', 'Episode 2'])).toContain('session');
   });

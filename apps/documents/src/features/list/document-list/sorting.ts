@@ -35,12 +35,13 @@ function sessionOf(document: Document): number {
   return found ? Number(found[1]) : Infinity;
 }
 
+/** Number of documents that are named like a session. */
+export const countSessions = (documents: readonly Document[]): number =>
+  documents.filter((one) => sessionOf(one) < Infinity).length;
+
 /** Sort orders to offer: by session only if several documents are named like sessions. */
-export const sortingsFor = (documents: readonly Document[]) =>
-  SORTINGS.filter(
-    ({ value }) =>
-      value !== 'session' || documents.filter((one) => sessionOf(one) < Infinity).length > 1,
-  );
+export const sortingsFor = (sessions: number) =>
+  SORTINGS.filter(({ value }) => value !== 'session' || sessions > 1);
 
 /** The last choice in this browser. */
 export function useSorting(): [Sorting, (sorting: Sorting) => void] {

@@ -1,12 +1,14 @@
 import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { VisuallyHidden } from '@tomekeeper/ui/visually-hidden';
-import type { Document } from '../../documents-api/documents-api';
-import { isTagged, type TagFolder } from '../tags/tag-tree';
+import type { Document, Facets } from '../../documents-api/documents-api';
+import { isSameTag, isTagged, type TagFolder } from '../tags/tag-tree';
 import styles from './library.module.css';
 
 interface FoldersProps {
   documents: readonly Document[];
+  /** Counts, if the documents are not all loaded. */
+  facets: Facets | undefined;
   folders: readonly TagFolder[];
   /** Whether a GM shares a folder with players; false in the library of players. */
   isShared: (path: string) => boolean;
@@ -16,7 +18,7 @@ interface FoldersProps {
 }
 
 /** Folder navigation by tag, if there is room next to the list. */
-export function Folders({ documents, folders, isShared, open, onOpen }: FoldersProps) {
+export function Folders({ documents, facets, folders, isShared, open, onOpen }: FoldersProps) {
   const all = { path: '', name: 'All documents', depth: 0 };
   return (
     <nav className={styles.folders} aria-label="Folders">
@@ -38,7 +40,7 @@ export function Folders({ documents, folders, isShared, open, onOpen }: FoldersP
                 </>
               )}
               <span className={styles.count}>
-                {path ? documents.filter((one) => isTagged(one, path)).length : documents.length}
+                {facets ? countOf(facets, path) : countIn(documents, path)}
               </span>
             </button>
           </li>
@@ -47,3 +49,9 @@ export function Folders({ documents, folders, isShared, open, onOpen }: FoldersP
     </nav>
   );
 }
+
+const countIn = (documents: readonly Document[], path: string): number =>
+  path ? documents.filter((one) => isTagged(one, path)).length : documents.length;
+
+const countOf = ({ total, folders }: Facets, path: string): number =>
+  path ? (folders.find((one) => isSameTag(one.path, path))?.documents ?? 0) : total;

@@ -173,7 +173,7 @@ describe('the library of a campaign', () => {
     expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(0);
     // The server decides visibility, so the request is the same for all roles.
     expect(server.callsTo('GET /api/documents/').map(({ query }) => String(query))).toEqual([
-      `campaign=${campaignId}`,
+      `campaign=${campaignId}&limit=50`,
     ]);
   });
 

@@ -7,7 +7,8 @@ import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { NameFilter } from '@tomekeeper/ui/name-filter';
 import { titleOf, type Document } from '../../documents-api/documents-api';
 import { createPassagesApi } from '../../documents-api/passages-api';
-import { useLoadedDocuments } from '../../documents-api/use-document-list';
+import { useDocumentPages } from '../../documents-api/use-document-pages';
+import { LoadMore } from '../../history/ledger/load-more';
 import { mayHaveThumbnail } from '../document-list/document-kind';
 import { ThumbnailsOf, Thumbnail } from '../thumbnail/thumbnail';
 import styles from './portrait.module.css';
@@ -23,6 +24,8 @@ interface PortraitDialogProps {
   onClose: () => void;
   onChoose: (picture: string | null) => void;
 }
+
+const PICTURES = { kind: 'picture', sort: 'title' };
 
 interface Choice {
   id: string;
@@ -43,13 +46,14 @@ export function PortraitDialog(props: PortraitDialogProps) {
     queryFn: () => createPassagesApi(http, undefined, of).images(),
     gcTime: 0,
   });
+  const pictures = useDocumentPages(campaign, PICTURES, true);
   const choices: Choice[] = [
     ...(images.data ?? []).map(({ id, url }, at) => ({
       id,
       url,
       name: `Image ${at + 1} of the text`,
     })),
-    ...(useLoadedDocuments(campaign) ?? [])
+    ...(pictures.documents ?? [])
       .filter(mayHaveThumbnail)
       .map((document) => ({ id: document.id, name: titleOf(document), document })),
   ];
@@ -73,7 +77,7 @@ export function PortraitDialog(props: PortraitDialogProps) {
               onRetry={() => void images.refetch()}
             />
           )}
-          {choices.length === 0 && !images.isPending && (
+          {choices.length === 0 && !images.isPending && !pictures.isPending && (
             <p>Upload a picture to this campaign, or insert one in the text, to choose it here.</p>
           )}
           <NameFilter
@@ -103,6 +107,11 @@ export function PortraitDialog(props: PortraitDialogProps) {
               </div>
             )}
           </NameFilter>
+          <LoadMore
+            list={pictures}
+            failure="Unable to load the pictures."
+            label="Show more pictures"
+          />
         </ThumbnailsOf>
       }
     />

@@ -33,6 +33,8 @@ interface RowsProps {
   unread: ReturnType<typeof useNews>;
   /** All tags of the campaign. */
   tags: readonly string[];
+  /** Loads all documents of the list; undefined if they are loaded. */
+  loadAll?: (() => Promise<readonly Document[]>) | undefined;
 }
 
 /** Rows of documents, or the cards of the gallery in sections by category, with selection and bulk actions. */
@@ -44,6 +46,7 @@ export function Rows({
   onAsk,
   unread,
   tags,
+  loadAll,
 }: RowsProps) {
   const isGallery = layout === 'gallery';
   const sections = isGallery
@@ -51,7 +54,7 @@ export function Rows({
     : [{ category: '', heading: undefined, documents: listed }];
   // In the order on the screen.
   const documents = sections.flatMap((section) => section.documents);
-  const selection = useSelection(documents);
+  const selection = useSelection(documents, loadAll);
   // Not in the bar, which an undo outlives.
   const bulk = useBulkActs(campaignId, selection.clear);
   const { moveToTrash } = useTrashActs(campaignId);

@@ -13,8 +13,14 @@ export interface Selection {
   clear: () => void;
 }
 
-/** @param shown displayed documents; others are never selected, so that bulk actions affect only visible rows */
-export function useSelection(shown: readonly Document[]): Selection {
+/**
+ * @param shown displayed documents; others are never selected, so that bulk actions affect only visible rows
+ * @param loadAll displays the rest of the list
+ */
+export function useSelection(
+  shown: readonly Document[],
+  loadAll?: () => Promise<readonly Document[]>,
+): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
   const indexOf = (id: string | undefined) => shown.findIndex((document) => document.id === id);
@@ -35,7 +41,12 @@ export function useSelection(shown: readonly Document[]): Selection {
       const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1);
       setIds(new Set(range.map((document) => document.id)));
     },
-    all: () => setIds(new Set(shown.map(({ id }) => id))),
+    all() {
+      const select = (all: readonly Document[]) => setIds(new Set(all.map(({ id }) => id)));
+      select(shown);
+      // The end of the list reports a failure.
+      if (loadAll) void loadAll().then(select, () => undefined);
+    },
     clear() {
       setIds(new Set());
       setAnchor(undefined);

@@ -14,14 +14,14 @@ import { classNames } from '@tomekeeper/ui/class-names';
 import { Drawing } from '@tomekeeper/ui/icon';
 import { titleOf, useDocumentsApi, type Document } from '../../documents-api/documents-api';
 import { createPassagesApi } from '../../documents-api/passages-api';
-import { useLoadedDocuments } from '../../documents-api/use-document-list';
+import { useLoadedDocuments } from '../../documents-api/use-document-pages';
 import { kindOf, mayHaveThumbnail } from '../document-list/document-kind';
 import { createThumbnails, type Pictured, type Thumbnails } from './thumbnails';
 import styles from './thumbnail.module.css';
 
 interface Provided {
   thumbnails: Thumbnails;
-  /** A document that the viewer sees; before the list has loaded, any document of a portrait. */
+  /** The picture of a portrait, which responses name only to viewers who see it. */
   pictureOf: (id: string) => Pictured | undefined;
 }
 
@@ -53,9 +53,9 @@ export function ThumbnailsOf({
     return {
       thumbnails,
       pictureOf: (id: string): Pictured | undefined => {
-        if (!documents) return { id, s3_key: '' };
         const found = byId.get(id);
-        return found && mayHaveThumbnail(found) ? found : undefined;
+        if (!found) return { id, s3_key: '' };
+        return mayHaveThumbnail(found) ? found : undefined;
       },
     };
   }, [thumbnails, documents]);

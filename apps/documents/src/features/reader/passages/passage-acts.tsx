@@ -5,7 +5,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { bubble } from '../../comments/bubble';
-import { useCampaignTags } from '../../documents-api/use-document-list';
+import { useFacets } from '../../documents-api/use-document-pages';
 import type { Document } from '../../documents-api/documents-api';
 import { keyOfParts } from '../../list/parts/use-parts';
 import { TagDialog } from '../../list/tags/tag-dialog';
@@ -110,8 +110,8 @@ function whoCannotOpen(document: Document, { audience }: Passage): string {
 export function usePartActs(document: Document, api: PassagesApi, outlineKey: readonly unknown[]) {
   const { toast } = useShell();
   const queryClient = useQueryClient();
-  const known = useCampaignTags(document.campaign);
   const [tagged, setTagged] = useState<Heading>();
+  const facets = useFacets(document.campaign, tagged !== undefined);
   const updating = useMutation({
     mutationFn: ({ part, change }: { part: Heading; change: Change }) =>
       api.updatePart(part.id, change),
@@ -137,7 +137,7 @@ export function usePartActs(document: Document, api: PassagesApi, outlineKey: re
     dialog: tagged && (
       <TagDialog
         documents={[asTagged(document, tagged)]}
-        known={known}
+        known={facets?.folders.map(({ path }) => path) ?? []}
         onClose={() => setTagged(undefined)}
         onTag={(change) =>
           updating.mutate({

@@ -11,18 +11,18 @@ import { create } from '../../../remote';
 import { FakeViewport } from '../../../testing/fake-viewport';
 import { campaignId, deathHouse, SPOILER_CHECK } from '../../../testing/show-panel';
 
-const LIST = 'GET /api/documents/';
+const ONE = 'GET /api/documents/:id/';
 const PATCH = 'PATCH /api/documents/:id/';
 const TAKE_BACK = 'DELETE /api/documents/:id/acts/:act/';
 
 const draft = { ...deathHouse, original_filename: 'Session 12: recap', kind: 'note' };
 const published = { ...draft, is_spoilers: false };
 
-function showRecap(document: object = draft) {
+function showRecap(document: object | null = draft) {
   new FakeViewport().install();
   const shell = createFakeShell({ session: { status: 'signed-in', user: fakePerson('Mina') } });
   shell.server
-    .on(LIST, () => answer([document]))
+    .on(ONE, () => (document ? answer(document) : refuse(404, 'None.')))
     .on(SPOILER_CHECK, () => answer({ names: [] }))
     .on(PATCH, ({ body }) => answer({ ...draft, ...(body as object), act: 'act' }))
     .on(TAKE_BACK, () => noContent());
@@ -98,7 +98,7 @@ it.each([
     { ...draft, audiences: { gm: 4, party: 1, players: 1 }, public_title: 'A letter' },
     'Draft: players see 2 passages of it.',
   ],
-  [{ ...draft, id: 'other' }, 'The note was deleted. Restore it from the trash, or unlink it.'],
+  [null, 'The note was deleted. Restore it from the trash, or unlink it.'],
 ])('names the state %#', async (document, text) => {
   showRecap(document);
   expect(await screen.findByText(text)).toBeTruthy();

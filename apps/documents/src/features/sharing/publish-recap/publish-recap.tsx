@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { titleOf, type Document } from '../../documents-api/documents-api';
-import { useDocumentList } from '../../documents-api/use-document-list';
+import { useDocument } from '../../documents-api/use-document-list';
 import { passagesInWords } from '../audiences/audience-text';
 import { hiddenFromSome, shownToSome } from '../audiences/of-document';
 import { useReveal } from '../reveal/reveal';
@@ -20,13 +20,12 @@ export function PublishRecap({
   document: id,
   proposedTitle,
 }: WidgetProps['documents.publish-recap']) {
-  const { data: documents, error, refetch } = useDocumentList(campaignId, true);
-  const document = documents?.find((one) => one.id === id);
+  const { data: document, isMissing, error, refetch } = useDocument(campaignId, id, true);
   return (
     <div className={styles.recap}>
       {document ? (
         <State document={document} proposedTitle={proposedTitle} />
-      ) : documents ? (
+      ) : isMissing ? (
         <p className={styles.state}>
           The note was deleted. Restore it from the trash, or unlink it.
         </p>

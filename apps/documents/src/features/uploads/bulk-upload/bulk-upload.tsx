@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { Audience, type AudienceKind } from '@tomekeeper/ui/audience';
 import { Button } from '@tomekeeper/ui/button';
 import type { Document } from '../../documents-api/documents-api';
-import { useListChanges, useLoadedDocuments } from '../../documents-api/use-document-list';
+import { useListChanges } from '../../documents-api/use-document-list';
+import { useFacets, useLoadedDocuments } from '../../documents-api/use-document-pages';
 import { NEW_AUDIENCE } from '../upload/upload-audience';
 import { useSpoilerCheck } from '../../sharing/spoiler-check/use-spoiler-check';
 import { chosenFiles, droppedFiles, type Found } from './found-files';
@@ -21,7 +22,8 @@ export function BulkUpload({
 }) {
   const uploads = useUploads();
   const [audience, setAudience] = useState(NEW_AUDIENCE);
-  const documents = useLoadedDocuments(campaignId);
+  const loaded = useLoadedDocuments(campaignId);
+  const facets = useFacets(campaignId, false);
   useUploadedDocuments(campaignId);
 
   const spoilers = useSpoilerCheck(campaignId, { isQueued: true, cancelLabel: 'Do not upload' });
@@ -30,7 +32,13 @@ export function BulkUpload({
     const texts = found.files.map(({ file }) => file.name);
     spoilers.before(
       isSpoilers || texts.length === 0 ? undefined : { texts, audience: 'party' },
-      () => uploads.add({ campaignId, isSpoilers, found, documents: documents?.length ?? 0 }),
+      () =>
+        uploads.add({
+          campaignId,
+          isSpoilers,
+          found,
+          documents: facets?.total ?? loaded?.length ?? 0,
+        }),
     );
   };
   useEffect(() => void uploads.recover(), [uploads]);
