@@ -53,6 +53,13 @@ export abstract class SemanticSearch {
     question: string,
     within: SearchScope,
   ): Promise<SemanticMatches | undefined>;
+
+  /** Similarity of a text to passages by id, from 0 to 1; empty where `match` returns undefined. */
+  abstract compare(
+    viewer: Viewer,
+    text: string,
+    passages: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface SearchOutcome {
