@@ -81,3 +81,12 @@ it('needs similarity to the question without names', () => {
 it('needs a number for a question that asks for one', () => {
   expect(strengthOf([], true)).toBeLessThan(strengthOf([]));
 });
+
+it.each([
+  [{ headings: ['See also'] }],
+  [{ passage: { ...FOUND.passage, kind: 'image' } }],
+  [{ passage: { ...FOUND.passage, kind: 'heading' } }],
+])('never quotes %j', (changed) => {
+  const question = { terms: [], names: [], similarities: new Map(), needsNumber: false };
+  expect(rankEvidence(question, [{ ...FOUND, ...changed }], new Map())).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { tokens, type Matches } from '../query/snippet';
 import type { Term, WeightedQuery } from '../query/term-weights';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { wordsOf } from '../text/normalization';
+import { isSecondary } from '../text/secondary-text';
 import { hasNumber } from './numbers';
 import { possibleQuotations, type TextRange } from './sentences';
 
@@ -63,7 +64,7 @@ export function rankEvidence(
   const all = found.flatMap((one) => {
     const { passage } = one;
     // A heading asks a question, the text below answers.
-    if (passage.kind === 'heading') return [];
+    if (passage.kind === 'heading' || isSecondary(passage, one.headings.at(-1))) return [];
     if (!question.names.every(({ stems }) => [...stems.keys()].some((stem) => one.stems.has(stem))))
       return [];
     const unnamed = question.similarities.get(passage.id) ?? one.similarity;

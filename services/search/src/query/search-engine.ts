@@ -4,6 +4,7 @@ import type { Viewer } from '../access/viewer-scoped-rows';
 import type { SearchScope } from './filters';
 import { anyOf, findStems } from '../text/stems';
 import { nameVariants, normalize, WORD, wordsOf } from '../text/normalization';
+import { isSecondary } from '../text/secondary-text';
 import type { ParsedQuery } from './parsed-query';
 import { findCandidates, type Candidate } from './candidates';
 import {
@@ -73,6 +74,8 @@ export interface SearchOutcome {
 const MAX_RANKED = 50;
 /** Headings whose following passages are ranked too. */
 const MAX_HEADINGS = 12;
+/** Factor for captions, references and image alternatives, which come last. */
+const SECONDARY_FACTOR = 0.2;
 /** Titles that match the whole query rank above all passages. */
 const FULL_TITLE_BONUS = 1_000;
 
@@ -163,8 +166,10 @@ export class SearchEngine {
       const above = new Set([...title.stems, ...path.flatMap((heading) => heading.stems)]);
       const byWords = scorePassage(terms, passage, above);
       const similarity = means?.get(passage.id);
+      const isLast = isSecondary(passage, path.at(-1)?.text);
+      const score = addSimilarity(terms, passage, byWords, similarity ?? 0);
       return {
-        score: addSimilarity(terms, passage, byWords, similarity ?? 0),
+        score: isLast ? score * SECONDARY_FACTOR : score,
         similarity,
         title,
         passage,
