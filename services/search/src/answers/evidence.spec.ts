@@ -58,6 +58,7 @@ const FOUND = {
   score: 1,
   similarity: 0.6,
   headings: [],
+  above: new Set(),
   stems: new Set(['guard', 'vexmoor']),
   passage: {
     id: 'p',
@@ -89,4 +90,25 @@ it.each([
 ])('never quotes %j', (changed) => {
   const question = { terms: [], names: [], similarities: new Map(), needsNumber: false };
   expect(rankEvidence(question, [{ ...FOUND, ...changed }], new Map())).toEqual([]);
+});
+
+it('quotes the stat line below a name, not the name', () => {
+  const text = 'Name: Ankheg\nHP: 52\nSpeed: 30';
+  const found = {
+    ...FOUND,
+    above: new Set(['ankheg']),
+    stems: new Set(['ankheg', 'hp']),
+    passage: { id: 'p', kind: 'stat_block', text, frequencies: { ankheg: 1, hp: 1 } },
+  } as unknown as RankedPassage;
+  const terms = [
+    { ...term('ankheg'), stems: new Map([['ankheg', 6]]), worth: 6 },
+    { ...term('hp'), stems: new Map([['hp', 4]]) },
+  ] as unknown as Parameters<typeof rankEvidence>[0]['terms'];
+  const matches = new Map([
+    ['ankheg', { stem: 'ankheg', gain: 6 }],
+    ['hp', { stem: 'hp', gain: 4 }],
+  ]);
+  const question = { terms, names: [], similarities: new Map(), needsNumber: false };
+  const [best] = rankEvidence(question, [found], matches);
+  expect(text.slice(best?.start, best?.end)).toBe('HP: 52');
 });

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { wordsOf } from '../text/normalization';
 import { isSecondary } from '../text/secondary-text';
 import { hasNumber } from './numbers';
-import { possibleQuotations, type TextRange } from './sentences';
+import { hasRows, possibleQuotations, rowsOf, type TextRange } from './sentences';
 
 export interface Evidence extends TextRange {
   found: RankedPassage;
@@ -71,13 +71,18 @@ export function rankEvidence(
     const marked = tokens(passage.text, matches).filter(({ stem }) => stem !== undefined);
     const whole = coverage(question, new Set(Object.keys(passage.frequencies)));
     const everywhere = coverage(question, one.stems);
-    return possibleQuotations(passage.text).map((stretch) => {
-      const held = marked.filter(({ start, end }) => start >= stretch.start && end <= stretch.end);
-      const within = coverage(question, new Set(held.flatMap(({ stem }) => stem ?? [])));
+    const isTabular = hasRows(passage);
+    const stretches = isTabular ? rowsOf(passage.text) : possibleQuotations(passage.text);
+    return stretches.map((stretch) => {
+      const held = marked
+        .filter(({ start, end }) => start >= stretch.start && end <= stretch.end)
+        .flatMap(({ stem }) => stem ?? []);
+      // A row belongs to the name above it: HP below Ankheg.
+      const within = coverage(question, new Set([...held, ...(isTabular ? one.above : [])]));
       const byWords =
         within +
-        (whole - within) * REST_OF_PASSAGE_WEIGHT +
-        Math.max(0, everywhere - whole) * HEADING_WEIGHT;
+        Math.max(0, whole - within) * REST_OF_PASSAGE_WEIGHT +
+        Math.max(0, everywhere - Math.max(whole, within)) * HEADING_WEIGHT;
       const relevance = byWords + bySimilarity(one.similarity, SIMILARITY_WEIGHT);
       const isIncomplete =
         question.needsNumber && !hasNumber(passage.text.slice(stretch.start, stretch.end));

@@ -28,6 +28,8 @@ export interface RankedResult {
   headings: string[];
   /** Query stems in the passage and above it. */
   stems: ReadonlySet<string>;
+  /** Query stems in headings and title. */
+  above: ReadonlySet<string>;
   /** Semantic similarity to the query, up to 1; undefined without an embedding. */
   similarity: number | undefined;
 }
@@ -174,6 +176,7 @@ export class SearchEngine {
         title,
         passage,
         headings: path.map(({ text }) => text),
+        above,
         stems: new Set([...above, ...Object.keys(passage.frequencies)]),
       };
     });
@@ -202,6 +205,7 @@ export class SearchEngine {
           title,
           headings: [],
           stems,
+          above: stems,
           similarity: undefined,
         };
       });
