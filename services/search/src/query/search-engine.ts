@@ -244,8 +244,17 @@ export function correctSpelling(
     if (correction && !known.has(word) && isBetter(correction, meant.get(word)))
       meant.set(word, correction);
   if (meant.size === 0) return undefined;
-  return query.replace(WORD, (word) => meant.get(normalize(word))?.word ?? word);
+  return query.replace(WORD, (word) => {
+    const correction = meant.get(normalize(word))?.word;
+    return correction === undefined ? word : withCaseOf(word, correction);
+  });
 }
+
+/** A correction with the initial capital of the word that it replaces. */
+const withCaseOf = (word: string, correction: string): string =>
+  /^\p{Lu}/u.test(word)
+    ? correction.replace(/^\p{L}/u, (first) => first.toUpperCase())
+    : correction;
 
 /** Ties are broken alphabetically, so that no campaign decides. */
 const isBetter = (one: Spelling, other: Spelling | undefined): boolean =>
