@@ -12,7 +12,7 @@ export interface Evidence extends TextRange {
   found: RankedPassage;
   /** Part of the question that the quotation and its context cover, adjusted by semantic similarity. Compares quotations. */
   relevance: number;
-  /** The same, adjusted by the similarity to the question without names. Decides whether there is an answer. */
+  /** Relevance by the similarity to the question without names; a minimum is required for an answer. */
   strength: number;
 }
 
@@ -38,7 +38,7 @@ const INCREASE_PER_DECADE = 0.2;
 const MAX_MIN_STRENGTH = 0.72;
 /** Influence of semantic similarity on relevance: more than usual similarity adds, less subtracts. */
 const SIMILARITY_WEIGHT = 0.35;
-/** The same for strength. Any passage about a name is similar to questions about it, so that names are left out. */
+/** Influence of the similarity to the question without names, on strength. */
 const UNNAMED_SIMILARITY_WEIGHT = 1.1;
 const USUAL_SIMILARITY = 0.31;
 /** Subtracted from the strength of a quotation without the number that a question asks for. */

@@ -5,9 +5,9 @@ it.each([
   ['“Quién es el rey', true],
   ['Welchem Gott dient er', true],
   ["Var'Nakk waits", false],
-  ['Whoever sleeps', false],
+  ['Wholesome food', false],
   ['', false],
-])('tells whether %j starts as a question', (query, expected) => {
+])('recognizes the start of a question: %j', (query, expected) => {
   expect(startsQuestion(query)).toBe(expected);
 });
 

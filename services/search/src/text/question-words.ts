@@ -4,7 +4,7 @@ import { wordsOf } from './normalization';
 /** Normalized words that begin a question, by language. */
 const STARTS: Readonly<Record<string, string>> = {
   [DEFAULT_LANGUAGE]:
-    'who whose whom what which where when why how is are was were do does did can could may will should tell',
+    'who what which where when why how is are was were do does did can could may will should tell',
   german:
     'wer wie wo wann warum wieso wohin woher welche welcher welches welchem welchen was wem wen wessen',
   french: 'qui quand comment combien pourquoi quel quelle quels quelles',
@@ -13,7 +13,7 @@ const STARTS: Readonly<Record<string, string>> = {
   portuguese: 'quem quando quanto quantos qual porque',
   dutch: 'wie wat waar wanneer waarom hoeveel welke hoe',
 };
-/** Words within questions that are no stop words in PostgreSQL, or that names begin with, too. */
+/** Further words of questions: no stop words in PostgreSQL, or also beginnings of names. */
 const OTHERS: Readonly<Record<string, string>> = {
   german: 'gibt viele viel heisst heissen',
   swedish: 'vem var nar varfor vilken vilket hur',
@@ -22,7 +22,7 @@ const ALL_STARTS = new Set(Object.values(STARTS).flatMap((words) => words.split(
 
 export const startsQuestion = (query: string): boolean => ALL_STARTS.has(wordsOf(query)[0] ?? '');
 
-/** Words that tell nothing about the topic of a question; none for English, whose fillers weigh less instead. */
+/** Words without information about the topic of a question; none for English. */
 export const questionWordsOf = (language: string): ReadonlySet<string> =>
   new Set(
     language === DEFAULT_LANGUAGE
