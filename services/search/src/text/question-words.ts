@@ -4,7 +4,7 @@ import { wordsOf } from './normalization';
 /** Normalized words that begin a question, by language. */
 const STARTS: Readonly<Record<string, string>> = {
   [DEFAULT_LANGUAGE]:
-    'who what which where when why how is are was were do does did can could may will should tell',
+    'who which where when why how what is are was were do does did can could may will should tell',
   german:
     'wer wie wo wann warum wieso wohin woher welche welcher welches welchem welchen was wem wen wessen',
   french: 'qui quand comment combien pourquoi quel quelle quels quelles',
