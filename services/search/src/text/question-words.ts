@@ -4,7 +4,7 @@ import { wordsOf } from './normalization';
 /** Normalized words that begin a question, by language. */
 const STARTS: Readonly<Record<string, string>> = {
   [DEFAULT_LANGUAGE]:
-    'who which where when why how what is are was were do does did can could may will should tell',
+    'who which where when why how is are was were do does did can could may will should tell',
   german:
     'wer wie wo wann warum wieso wohin woher welche welcher welches welchem welchen was wem wen wessen',
   french: 'qui quand comment combien pourquoi quel quelle quels quelles',
@@ -18,7 +18,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   german: 'gibt viele viel heisst heissen',
   swedish: 'vem var nar varfor vilken vilket hur',
 };
-const ALL_STARTS = new Set(Object.values(STARTS).flatMap((words) => words.split(' ')));
+const ALL_STARTS = new Set(['what', ...Object.values(STARTS).flatMap((words) => words.split(' '))]);
 
 export const startsQuestion = (query: string): boolean => ALL_STARTS.has(wordsOf(query)[0] ?? '');
 
