@@ -10,6 +10,8 @@ const LINES = [
   'In Firecomb it always rains.',
   'Samtan Grünlich fears the cult.',
   'Umbra hunts at night.',
+  'The wyvern has armor class 15.',
+  'The basilisk: HP 52, Str 16.',
 ];
 
 let service: SearchApp;
@@ -48,6 +50,10 @@ it.each([
   ['fire comb', 4, 'Firecomb'],
   ['samtan gruenlich', 5, 'Samtan'],
   ['mubra', 6, 'Umbra'],
+  ['ac wyvern', 7, 'wyvern'],
+  ['armour class of 15', 7, 'armor class'],
+  ['hit points of 52', 8, 'HP'],
+  ['strength of 16', 8, 'Str'],
 ])('finds %s', async (q, line, highlight) => {
   const { hits } = await search(q);
   const snippet = hits[0]?.snippet ?? [];

@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Speaks as a service of embeddings does, over real sockets: words that are alike in their letters mean the same to it. */
+/** An embedding service over real sockets: texts with similar letters get similar vectors. */
 export interface ScriptedEmbeddings {
   url: string;
   /** Texts of each call, in order. */
   calls: string[][];
   authorizations: (string | undefined)[];
   models: string[];
-  /** Answers with it, where it is set. */
+  /** Status of responses, if set. */
   status: number | undefined;
-  /** For how long it asks to be left alone, in seconds, where it is set. */
+  /** `Retry-After` of responses in seconds, if set. */
   retryAfter: string | undefined;
-  /** Texts that it can not take. */
+  /** Texts that the service rejects. */
   refuses: RegExp | undefined;
-  /** Texts on which it breaks. */
+  /** Texts that cause server errors. */
   breaksOn: RegExp | undefined;
-  /** Its whole answer, where it is set. */
+  /** Body of responses, if set. */
   answer: string | undefined;
-  /** Which build of the model it says it is, where it is set. */
+  /** Reported version of the model, if set. */
   build: string | undefined;
   /** Reported state; undefined for external services. */
   state: object | undefined;

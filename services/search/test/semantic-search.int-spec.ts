@@ -59,6 +59,17 @@ it('finds semantic matches after embedding, and returns the progress', async () 
   expect(service.embeddings.authorizations.at(-1)).toBe('Bearer own-canary-key');
 });
 
+it('compares passages with a question and, for answers, with the question without names', async () => {
+  await service.embedAll();
+  service.embeddings.calls.length = 0;
+  const body = { campaign, question: 'Where does the wife of Agatha rest?' };
+  await service.callUntilReady('POST', '/api/search/ask/', { as: player, body });
+  expect(service.embeddings.calls.flat()).toEqual([
+    'Where does the wife of Agatha rest?',
+    'Where does the wife of they rest?',
+  ]);
+});
+
 it('needs no permission for the built-in process', async () => {
   service.allowModels(campaign, false);
   await service.embedAll();

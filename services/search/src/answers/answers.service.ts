@@ -9,22 +9,37 @@ import {
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { parseQuery, type ParsedQuery } from '../query/parsed-query';
-import { SearchEngine, isPassage, type RankedPassage } from '../query/search-engine';
+import {
+  correctSpelling,
+  SearchEngine,
+  SemanticSearch,
+  isPassage,
+  type RankedPassage,
+  type SearchOutcome,
+} from '../query/search-engine';
 import { SearchService } from '../query/search.service';
 import { SessionSearch, type FoundSessions } from '../query/session-search';
 import type { Matches } from '../query/snippet';
 import { ModelError } from '../llm/model-error';
 import type { Viewer } from '../access/viewer-scoped-rows';
 import { AccessService, type Access } from '../access/access.service';
-import { minStrength, rankEvidence, discountNames, requiredNames, type Evidence } from './evidence';
+import {
+  minStrength,
+  rankEvidence,
+  discountNames,
+  requiredNames,
+  withoutNames,
+  type Evidence,
+} from './evidence';
+import { asksForNumber } from './numbers';
 import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
 import { ANSWER } from './prompts';
 import { citedPassages, isUnchanged } from './sources';
 
 const MAX_QUOTATIONS = 3;
 const MAX_PASSAGES = 20;
-/** Further quotations must be nearly as strong as the first one. */
-const MIN_RELATIVE_STRENGTH = 0.8;
+/** Further quotations must be nearly as relevant as the first one. */
+const MIN_RELATIVE_RELEVANCE = 0.8;
 const MAX_TOKENS = 600;
 
 interface ResearchedQuestion {
@@ -46,6 +61,7 @@ export class AnswersService {
     private readonly uow: UnitOfWork,
     private readonly access: AccessService,
     private readonly engine: SearchEngine,
+    private readonly semantic: SemanticSearch,
     private readonly search: SearchService,
     private readonly writer: AnswerWriter,
     private readonly sessions: SessionSearch,
@@ -101,7 +117,7 @@ export class AnswersService {
       yield* withoutText();
       return;
     }
-    const quoted = quotations.map((one) => ({ ...one, strength: 1 }));
+    const quoted = quotations.map((one) => ({ ...one, relevance: 1, strength: 1 }));
     yield* this.quote({ asker, campaign, question, viewer, read: [], matches, quoted });
   }
 
@@ -142,13 +158,37 @@ export class AnswersService {
     const asked: ParsedQuery = { ...parseQuery(question), isComplete: true };
     const finding = await this.engine.search(viewer, asked, {}, question);
     const read = finding.results.filter(isPassage).slice(0, MAX_PASSAGES);
-    const matches = await this.engine.matchWords(finding.terms, read.map(textOf));
-    const terms = discountNames(finding.terms.terms, question);
+    const [matches, similarities] = await Promise.all([
+      this.engine.matchWords(finding.terms, read.map(textOf)),
+      this.similaritiesWithoutNames(viewer, question, finding),
+    ]);
+    const rated = {
+      terms: discountNames(finding.terms.terms, question),
+      names: requiredNames(finding.terms, question),
+      similarities,
+      needsNumber: asksForNumber(question),
+    };
     const quoted = selectQuotations(
-      rankEvidence({ terms }, read, matches, requiredNames(finding.terms, question)),
+      rankEvidence(rated, read, matches),
       minStrength(finding.terms.passages),
     );
     return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted };
+  }
+
+  /** By passage id; empty without names or embeddings. */
+  private async similaritiesWithoutNames(
+    viewer: Viewer,
+    question: string,
+    { terms, results }: SearchOutcome,
+  ): Promise<ReadonlyMap<string, number>> {
+    const unnamed = withoutNames(question);
+    const embedded = results
+      .filter(isPassage)
+      .slice(0, MAX_PASSAGES)
+      .filter(({ similarity }) => similarity !== undefined);
+    if (embedded.length === 0 || unnamed === question) return new Map();
+    const ids = embedded.map(({ passage }) => passage.id);
+    return this.semantic.compare(viewer, correctSpelling(unnamed, terms) ?? unnamed, ids);
   }
 
   private async *quote(asked: ResearchedQuestion): AsyncGenerator<AskEvent, void> {
@@ -233,14 +273,15 @@ function* withoutText(): Generator<AskEvent, void> {
 const isAboutText = ({ kind, sessions }: FoundSessions): boolean =>
   kind !== 'next' && !sessions.some(({ openItems }) => openItems !== undefined);
 
-/** The strongest quotations without duplicates. @param enough minimum strength */
+/** The best quotations without duplicates, if one of them is strong enough. @param enough minimum strength */
 function selectQuotations(evidence: readonly Evidence[], enough: number): Evidence[] {
   const [first] = evidence;
-  if (!first || first.strength < enough) return [];
+  const isAnswer = evidence.slice(0, MAX_QUOTATIONS).some(({ strength }) => strength >= enough);
+  if (!first || !isAnswer) return [];
   const quoted: Evidence[] = [];
   for (const one of evidence) {
     if (quoted.length === MAX_QUOTATIONS) break;
-    if (one.strength < enough || one.strength < first.strength * MIN_RELATIVE_STRENGTH) continue;
+    if (one.relevance < first.relevance * MIN_RELATIVE_RELEVANCE) continue;
     const isSaid = quoted.some(
       ({ found, start, end }) =>
         textOf(found) === textOf(one.found) &&

@@ -1,4 +1,12 @@
-import { minStrength, discountNames, findNames, requiredNames } from './evidence';
+import type { RankedPassage } from '../query/search-engine';
+import {
+  minStrength,
+  discountNames,
+  findNames,
+  rankEvidence,
+  requiredNames,
+  withoutNames,
+} from './evidence';
 
 it('requires more evidence in larger campaigns', () => {
   expect([0, 1, 500].map(minStrength)).toEqual([0.5, 0.5, 0.5]);
@@ -12,6 +20,11 @@ it.each([
   ["What is Ysolde's brother called?", ['ysolde']],
 ])('finds names in %s', (question, names) => {
   expect([...findNames(question)]).toEqual(names);
+});
+
+it('replaces names by pronouns', () => {
+  expect(withoutNames('Who is the smith of Old Barovia?')).toBe('Who is the smith of they?');
+  expect(withoutNames('Where is the smith?')).toBe('Where is the smith?');
 });
 
 const term = (word: string) => ({ queryWord: { word }, stems: new Map([[word, 4]]), worth: 4 });
@@ -39,4 +52,63 @@ it.each([
   }));
   const required = requiredNames({ terms, language }, question);
   expect(required.map(({ queryWord }) => queryWord.word)).toEqual(names);
+});
+
+const FOUND = {
+  score: 1,
+  similarity: 0.6,
+  headings: [],
+  above: new Set(),
+  stems: new Set(['guard', 'vexmoor']),
+  passage: {
+    id: 'p',
+    kind: 'paragraph',
+    text: 'The guards of Vexmoor sleep.',
+    frequencies: { guard: 1, vexmoor: 1 },
+  },
+} as unknown as RankedPassage;
+const strengthOf = (similarities: [string, number][], needsNumber = false) =>
+  rankEvidence(
+    { terms: [], names: [], similarities: new Map(similarities), needsNumber },
+    [FOUND],
+    new Map(),
+  ).map(({ strength }) => strength)[0] ?? 0;
+
+it('needs similarity to the question without names', () => {
+  expect(strengthOf([['p', 0.1]])).toBeLessThan(strengthOf([]));
+  expect(strengthOf([['p', 0.6]])).toBeCloseTo(strengthOf([]));
+});
+
+it('needs a number for a question that asks for one', () => {
+  expect(strengthOf([], true)).toBeLessThan(strengthOf([]));
+});
+
+it.each([
+  [{ headings: ['See also'] }],
+  [{ passage: { ...FOUND.passage, kind: 'image' } }],
+  [{ passage: { ...FOUND.passage, kind: 'heading' } }],
+])('never quotes %j', (changed) => {
+  const question = { terms: [], names: [], similarities: new Map(), needsNumber: false };
+  expect(rankEvidence(question, [{ ...FOUND, ...changed }], new Map())).toEqual([]);
+});
+
+it('quotes the stat line below a name, not the name', () => {
+  const text = 'Name: Ankheg\nHP: 52\nSpeed: 30';
+  const found = {
+    ...FOUND,
+    above: new Set(['ankheg']),
+    stems: new Set(['ankheg', 'hp']),
+    passage: { id: 'p', kind: 'stat_block', text, frequencies: { ankheg: 1, hp: 1 } },
+  } as unknown as RankedPassage;
+  const terms = [
+    { ...term('ankheg'), stems: new Map([['ankheg', 6]]), worth: 6 },
+    { ...term('hp'), stems: new Map([['hp', 4]]) },
+  ] as unknown as Parameters<typeof rankEvidence>[0]['terms'];
+  const matches = new Map([
+    ['ankheg', { stem: 'ankheg', gain: 6 }],
+    ['hp', { stem: 'hp', gain: 4 }],
+  ]);
+  const question = { terms, names: [], similarities: new Map(), needsNumber: false };
+  const [best] = rankEvidence(question, [found], matches);
+  expect(text.slice(best?.start, best?.end)).toBe('HP: 52');
 });

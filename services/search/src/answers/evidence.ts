@@ -4,12 +4,26 @@ import { tokens, type Matches } from '../query/snippet';
 import type { Term, WeightedQuery } from '../query/term-weights';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { wordsOf } from '../text/normalization';
-import { possibleQuotations, type TextRange } from './sentences';
+import { isSecondary } from '../text/secondary-text';
+import { hasNumber } from './numbers';
+import { hasRows, possibleQuotations, rowsOf, type TextRange } from './sentences';
 
 export interface Evidence extends TextRange {
   found: RankedPassage;
-  /** Part of the question that the quotation and its context cover, adjusted by semantic similarity. */
+  /** Part of the question that the quotation and its context cover, adjusted by semantic similarity. Compares quotations. */
+  relevance: number;
+  /** Relevance by the similarity to the question without names; a minimum is required for an answer. */
   strength: number;
+}
+
+/** A question as evidence is rated. */
+export interface RatedQuestion extends Pick<WeightedQuery, 'terms'> {
+  /** Words that passage, headings or title must contain. */
+  names: readonly Pick<Term, 'stems'>[];
+  /** Similarity by passage id to the question without names, from 0 to 1. */
+  similarities: ReadonlyMap<string, number>;
+  /** Whether the answer is a number. */
+  needsNumber: boolean;
 }
 
 /** Weight of matches in headings and title, relative to the quotation. */
@@ -22,9 +36,13 @@ const REFERENCE_PASSAGES = 500;
 const INCREASE_PER_DECADE = 0.2;
 /** Larger campaigns than measured need no more. */
 const MAX_MIN_STRENGTH = 0.72;
-/** Influence of semantic similarity: more than usual similarity adds, less subtracts. */
+/** Influence of semantic similarity on relevance: more than usual similarity adds, less subtracts. */
 const SIMILARITY_WEIGHT = 0.35;
-const USUAL_SIMILARITY = 0.32;
+/** Influence of the similarity to the question without names, on strength. */
+const UNNAMED_SIMILARITY_WEIGHT = 1.1;
+const USUAL_SIMILARITY = 0.31;
+/** Subtracted from the strength of a quotation without the number that a question asks for. */
+const MISSING_NUMBER = 0.15;
 
 /** Minimum strength of a quotation, by the number of visible passages. */
 export const minStrength = (passages: number): number =>
@@ -34,45 +52,57 @@ export const minStrength = (passages: number): number =>
   );
 
 /**
- * Possible quotations, strongest first, of passages with all names. Words without any match count like the rarest words, so that questions about
+ * Possible quotations, best first, of passages with all names. Words without any match count like the rarest words, so that questions about
  * unknown things find no evidence.
  */
 export function rankEvidence(
-  terms: Pick<WeightedQuery, 'terms'>,
+  question: RatedQuestion,
   found: readonly RankedPassage[],
   matches: Matches,
-  names: readonly Pick<Term, 'stems'>[] = [],
 ): Evidence[] {
   const best = Math.max(...found.map(({ score }) => score), 0) || 1;
   const all = found.flatMap((one) => {
     const { passage } = one;
     // A heading asks a question, the text below answers.
-    if (passage.kind === 'heading') return [];
-    if (!names.every(({ stems }) => [...stems.keys()].some((stem) => one.stems.has(stem))))
+    if (passage.kind === 'heading' || isSecondary(passage, one.headings.at(-1))) return [];
+    if (!question.names.every(({ stems }) => [...stems.keys()].some((stem) => one.stems.has(stem))))
       return [];
-    const bySimilarity =
-      one.similarity === undefined ? 0 : SIMILARITY_WEIGHT * (one.similarity - USUAL_SIMILARITY);
+    const unnamed = question.similarities.get(passage.id) ?? one.similarity;
     const marked = tokens(passage.text, matches).filter(({ stem }) => stem !== undefined);
-    const whole = coverage(terms, new Set(Object.keys(passage.frequencies)));
-    const everywhere = coverage(terms, one.stems);
-    return possibleQuotations(passage.text).map((stretch) => {
-      const held = marked.filter(({ start, end }) => start >= stretch.start && end <= stretch.end);
-      const within = coverage(terms, new Set(held.flatMap(({ stem }) => stem ?? [])));
-      const strength =
+    const whole = coverage(question, new Set(Object.keys(passage.frequencies)));
+    const everywhere = coverage(question, one.stems);
+    const isTabular = hasRows(passage);
+    const stretches = isTabular ? rowsOf(passage.text) : possibleQuotations(passage.text);
+    return stretches.map((stretch) => {
+      const held = marked
+        .filter(({ start, end }) => start >= stretch.start && end <= stretch.end)
+        .flatMap(({ stem }) => stem ?? []);
+      // A row belongs to the name above it: HP below Ankheg.
+      const within = coverage(question, new Set([...held, ...(isTabular ? one.above : [])]));
+      const byWords =
         within +
-        (whole - within) * REST_OF_PASSAGE_WEIGHT +
-        Math.max(0, everywhere - whole) * HEADING_WEIGHT +
-        bySimilarity;
+        Math.max(0, whole - within) * REST_OF_PASSAGE_WEIGHT +
+        Math.max(0, everywhere - Math.max(whole, within)) * HEADING_WEIGHT;
+      const relevance = byWords + bySimilarity(one.similarity, SIMILARITY_WEIGHT);
+      const isIncomplete =
+        question.needsNumber && !hasNumber(passage.text.slice(stretch.start, stretch.end));
       return {
         ...stretch,
         found: one,
-        strength,
-        rank: strength + within / 2 + one.score / best / 2,
+        relevance,
+        strength:
+          byWords +
+          bySimilarity(unnamed, UNNAMED_SIMILARITY_WEIGHT) -
+          (isIncomplete ? MISSING_NUMBER : 0),
+        rank: relevance + within / 2 + one.score / best / 2,
       };
     });
   });
   return all.sort((a, b) => b.rank - a.rank).map(({ rank: _rank, ...evidence }) => evidence);
 }
+
+const bySimilarity = (similarity: number | undefined, weight: number): number =>
+  similarity === undefined ? 0 : weight * (similarity - USUAL_SIMILARITY);
 
 /** Capitalized words within a sentence, next to each other. */
 const NAME = /(?<=[^\s.!?:]\s+)\p{Lu}[\p{L}\p{M}'’-]*(?:\s+\p{Lu}[\p{L}\p{M}'’-]*)*/gu;
@@ -92,6 +122,9 @@ export function requiredNames(
     return rarest ? [rarest] : [];
   });
 }
+
+/** A question with pronouns instead of names. */
+export const withoutNames = (question: string): string => question.replace(NAME, 'they');
 
 /** Weight of names in a question, relative to other words. */
 const NAME_WEIGHT = 0.5;

@@ -1,4 +1,4 @@
-import { possibleQuotations, splitSentences } from './sentences';
+import { hasRows, possibleQuotations, rowsOf, splitSentences } from './sentences';
 
 const told = (text: string, stretches: { start: number; end: number }[]) =>
   stretches.map(({ start, end }) => text.slice(start, end));
@@ -17,4 +17,15 @@ it('extends short quotations', () => {
   const [first] = told(text, possibleQuotations(text));
   expect(first).toBe('One. Two.');
   expect(told(text, possibleQuotations(text))[2]).toMatch(/^Long .*end\.$/);
+});
+
+it('splits tables and stat blocks into rows', () => {
+  const text = 'Item\tPrice\n\nHorse, battle trained\t80 gp \nMule\t10 gp';
+  expect(told(text, rowsOf(text))).toEqual([
+    'Item\tPrice',
+    'Horse, battle trained\t80 gp',
+    'Mule\t10 gp',
+  ]);
+  const kinds = ['table', 'stat_block', 'paragraph'].map((kind) => hasRows({ kind, text }));
+  expect(kinds).toEqual([true, true, false]);
 });

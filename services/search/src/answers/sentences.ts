@@ -20,6 +20,19 @@ export function splitSentences(text: string): TextRange[] {
   return sentences;
 }
 
+const ROW_KINDS: ReadonlySet<string> = new Set(['table', 'stat_block', 'code']);
+
+/** Whether the lines of a passage are rows or stat lines, which are quoted alone. */
+export const hasRows = ({ kind, text }: { kind: string; text: string }): boolean =>
+  ROW_KINDS.has(kind) && text.includes('\n');
+
+/** Trimmed lines of a text. */
+export const rowsOf = (text: string): TextRange[] =>
+  [...text.matchAll(/\S.*/gu)].map(({ 0: row, index }) => ({
+    start: index,
+    end: index + row.trimEnd().length,
+  }));
+
 /** Each sentence, extended by the following sentences up to the maximum length. */
 export function possibleQuotations(text: string): TextRange[] {
   const sentences = splitSentences(text);

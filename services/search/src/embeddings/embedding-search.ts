@@ -7,7 +7,7 @@ import type { SemanticMatches, SemanticSearch } from '../query/search-engine';
 import { EmbeddingCache } from './embedding-cache';
 import { EmbeddingsClient } from './embeddings-client';
 import { packed, packedNumbers } from './packed-numbers';
-import { Similarities } from './similarity';
+import { Similarities, similarityOf } from './similarity';
 
 /** How long a question waits for embeddings that are not cached. */
 const CACHE_TIMEOUT_MS = 2_000;
@@ -54,6 +54,27 @@ export class EmbeddingSearch implements SemanticSearch {
         return new Map(rows.map(({ id, number }) => [id, scores.similarity(number)]));
       },
     };
+  }
+
+  async compare(
+    viewer: Viewer,
+    text: string,
+    passages: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (this.embeddings.model === undefined || !this.embeddings.mayProcess(viewer))
+      return new Map();
+    const embedding = await this.embeddings.embedQuestion(viewer, text);
+    if (!embedding) return new Map();
+    const rows = await this.uow.queryOften<{ id: string; vector: Buffer }>(
+      viewerScopedRows(
+        viewer,
+        'embedding',
+        'p.passage_id AS id, p.vector',
+        'p.model = $3 AND p.passage_id = ANY ($4::uuid[])',
+      ),
+      [...viewerParams(viewer), embedding.model, passages],
+    );
+    return new Map(rows.map(({ id, vector }) => [id, similarityOf(embedding.vector, vector)]));
   }
 
   /** Numbers of visible passages with and without an embedding; zero without a model. */

@@ -1,5 +1,5 @@
 import { quantize } from './quantized-vector';
-import { Similarities } from './similarity';
+import { Similarities, similarityOf } from './similarity';
 import type { Block } from './embedding-cache';
 
 const ASKED = quantize([1, 0])!;
@@ -41,4 +41,11 @@ it('includes all passages as similar as the last one, or none if there are too m
 it('ignores vectors with other dimensions', async () => {
   const scores = await Similarities.of([{ ...blockOf({ 2: 0.9 }), dimensions: 1 }], ASKED);
   expect([scores.hasAny, scores.similarity(2), scores.nearest()]).toEqual([false, 0, []]);
+});
+
+it('compares a question with a stored vector', () => {
+  const stored = ({ values }: { values: Int8Array }) => Buffer.from(values.buffer);
+  expect(similarityOf(ASKED, stored(quantize([0.6, 0.8])!))).toBeCloseTo(0.6, 2);
+  expect(similarityOf(ASKED, stored(quantize([-1, 0])!))).toBe(0);
+  expect(similarityOf(ASKED, stored(quantize([1, 0, 0])!))).toBe(0);
 });

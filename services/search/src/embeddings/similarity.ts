@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Block } from './embedding-cache';
-import { dotProduct, type QuantizedVector } from './quantized-vector';
+import { dotProduct, vectorLength, type QuantizedVector } from './quantized-vector';
 
 const MAX_NEAREST = 40;
 /** Compared rows after which other requests get CPU time. */
@@ -59,6 +59,15 @@ export class Similarities {
     }
     return 0;
   }
+}
+
+/** Similarity of a question to a stored vector, from 0 to 1; 0 with other dimensions. */
+export function similarityOf({ values, length }: QuantizedVector, stored: Buffer): number {
+  if (stored.length !== values.length) return 0;
+  const vector = new Int8Array(stored.buffer, stored.byteOffset, stored.length);
+  const product = length * vectorLength(vector, 0, vector.length);
+  const cosine = product === 0 ? 0 : dotProduct(values, vector, 0) / product;
+  return Math.max(0, Math.round(cosine * STEPS) / STEPS);
 }
 
 async function compare(

@@ -1,5 +1,6 @@
 import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
 import { wordsOf } from '../text/normalization';
+import { startsQuestion } from '../text/question-words';
 
 /** A query by its syntax; words are normalized. */
 export interface ParsedQuery {
@@ -49,8 +50,6 @@ const MIN_DESCRIPTIVE_WORDS = 3;
 export const isDescriptive = ({ isQuestion: asks, words }: ParsedQuery): boolean =>
   asks || words.length >= MIN_DESCRIPTIVE_WORDS;
 
-const QUESTION_START =
-  /^\W*(who|whose|whom|what|which|where|when|why|how|is|are|was|were|do|does|did|can|could|may|will|should|tell|wer|wie|wo|wann|warum|wieso|wohin|welche[rsmn]?|qui|quand|comment|combien|pourquoi|quel(?:le)?|quien|cuando|donde|chi|quando|quanto|quale|wat|waar|hoe)\b/iu;
 /** Frequent in questions, but not in answers. */
 const FILLER_WORDS = new Set(
   'many much happen happens happened happening get gets got could would may might must called name named kind sort somebody someone anybody anyone something tell use used want wants become becomes'.split(
@@ -58,7 +57,7 @@ const FILLER_WORDS = new Set(
   ),
 );
 
-const isQuestion = (query: string): boolean => QUESTION_START.test(query) || /\?\W*$/u.test(query);
+const isQuestion = (query: string): boolean => startsQuestion(query) || /\?\W*$/u.test(query);
 
 /** Factor for the weight of a word in a question. */
 export const wordWeight = (word: string): number => (FILLER_WORDS.has(word) ? 0.35 : 1);

@@ -4,6 +4,7 @@ import type { Viewer } from '../access/viewer-scoped-rows';
 import type { SearchScope } from './filters';
 import { anyOf, findStems } from '../text/stems';
 import { nameVariants, normalize, WORD, wordsOf } from '../text/normalization';
+import { isSecondary } from '../text/secondary-text';
 import type { ParsedQuery } from './parsed-query';
 import { findCandidates, type Candidate } from './candidates';
 import {
@@ -27,6 +28,8 @@ export interface RankedResult {
   headings: string[];
   /** Query stems in the passage and above it. */
   stems: ReadonlySet<string>;
+  /** Query stems in headings and title. */
+  above: ReadonlySet<string>;
   /** Semantic similarity to the query, up to 1; undefined without an embedding. */
   similarity: number | undefined;
 }
@@ -53,6 +56,13 @@ export abstract class SemanticSearch {
     question: string,
     within: SearchScope,
   ): Promise<SemanticMatches | undefined>;
+
+  /** Similarity of a text to passages by id, from 0 to 1; empty where `match` returns undefined. */
+  abstract compare(
+    viewer: Viewer,
+    text: string,
+    passages: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface SearchOutcome {
@@ -66,6 +76,8 @@ export interface SearchOutcome {
 const MAX_RANKED = 50;
 /** Headings whose following passages are ranked too. */
 const MAX_HEADINGS = 12;
+/** Factor for captions, references and image alternatives, which come last. */
+const SECONDARY_FACTOR = 0.2;
 /** Titles that match the whole query rank above all passages. */
 const FULL_TITLE_BONUS = 1_000;
 
@@ -156,12 +168,15 @@ export class SearchEngine {
       const above = new Set([...title.stems, ...path.flatMap((heading) => heading.stems)]);
       const byWords = scorePassage(terms, passage, above);
       const similarity = means?.get(passage.id);
+      const isLast = isSecondary(passage, path.at(-1)?.text);
+      const score = addSimilarity(terms, passage, byWords, similarity ?? 0);
       return {
-        score: addSimilarity(terms, passage, byWords, similarity ?? 0),
+        score: isLast ? score * SECONDARY_FACTOR : score,
         similarity,
         title,
         passage,
         headings: path.map(({ text }) => text),
+        above,
         stems: new Set([...above, ...Object.keys(passage.frequencies)]),
       };
     });
@@ -190,6 +205,7 @@ export class SearchEngine {
           title,
           headings: [],
           stems,
+          above: stems,
           similarity: undefined,
         };
       });
@@ -228,8 +244,17 @@ export function correctSpelling(
     if (correction && !known.has(word) && isBetter(correction, meant.get(word)))
       meant.set(word, correction);
   if (meant.size === 0) return undefined;
-  return query.replace(WORD, (word) => meant.get(normalize(word))?.word ?? word);
+  return query.replace(WORD, (word) => {
+    const correction = meant.get(normalize(word))?.word;
+    return correction === undefined ? word : withCaseOf(word, correction);
+  });
 }
+
+/** A correction with the initial capital of the word that it replaces. */
+const withCaseOf = (word: string, correction: string): string =>
+  /^\p{Lu}/u.test(word)
+    ? correction.replace(/^\p{L}/u, (first) => first.toUpperCase())
+    : correction;
 
 /** Ties are broken alphabetically, so that no campaign decides. */
 const isBetter = (one: Spelling, other: Spelling | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { abbreviationsOf, otherSpelling } from '../text/abbreviations';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { anyOf, findStems, inCampaign, type QueryRunner } from '../text/stems';
 import { viewerScopedRows, viewerScopedTitles, viewerParams } from '../access/viewer-scoped-rows';
@@ -33,6 +34,7 @@ const SHORT = 4;
 const COMPLETION_WEIGHT = 0.8;
 const JOINED_WEIGHT = 0.7;
 const UMLAUT_WEIGHT = 0.9;
+const ABBREVIATION_WEIGHT = 0.9;
 const MIN_LENGTH_TO_SPLIT = 6;
 const MIN_PART_LENGTH = 2;
 const MAX_SPLITS = 6;
@@ -50,7 +52,12 @@ export async function spellWords(
   isComplete = false,
 ): Promise<QueryWord[]> {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
-  const known = await knownWords(db, viewer, [...words, ...joined, ...words.map(withoutDigraphs)]);
+  const equivalents = equivalentSpellings(words);
+  const known = await knownWords(db, viewer, [
+    ...words,
+    ...joined,
+    ...equivalents.flatMap((others) => others.map(({ word }) => word)),
+  ]);
   const last = isComplete ? undefined : words.length - 1;
   const unknown = words.flatMap((word, at) => (known.has(word) && at !== last ? [] : [at]));
   const lookedUp = new Set([...unknown.slice(0, MAX_LOOKUPS), last]);
@@ -62,19 +69,32 @@ export async function spellWords(
       for (const one of [spelt[at], spelt[at + 1]])
         if (one && !one.spellings.some((spelling) => spelling.word === word))
           one.spellings.push({ word, weight: JOINED_WEIGHT });
-  for (const one of spelt) {
-    const umlauts = withoutDigraphs(one.word);
-    if (umlauts === one.word || !known.has(umlauts)) continue;
-    one.spellings.push({ word: umlauts, weight: UMLAUT_WEIGHT });
-    one.isKnown = true;
-    delete one.correction;
-  }
+  for (const [at, one] of spelt.entries())
+    for (const other of equivalents[at] ?? []) {
+      if (!known.has(other.word)) continue;
+      one.spellings.push(other);
+      one.isKnown = true;
+      delete one.correction;
+    }
   const split = await Promise.all(
     spelt.map(async (one) =>
       isUnclear(one) ? ((await splitWord(db, viewer, one.word)) ?? [one]) : [one],
     ),
   );
   return split.flat();
+}
+
+/** Other spellings of each word: without the digraphs of umlauts, and as an abbreviation. */
+function equivalentSpellings(words: readonly string[]): Spelling[][] {
+  const abbreviations = abbreviationsOf(words);
+  return words.map((word, at) => {
+    const others: Spelling[] = [];
+    const umlauts = withoutDigraphs(word);
+    if (umlauts !== word) others.push({ word: umlauts, weight: UMLAUT_WEIGHT });
+    for (const other of [abbreviations.get(at), otherSpelling(word)])
+      if (other !== undefined) others.push({ word: other, weight: ABBREVIATION_WEIGHT });
+    return others;
+  });
 }
 
 /** German umlauts as people without them on their keyboard type them: gruen is indexed as grun. */

@@ -1,7 +1,8 @@
 import type { QueryRunner } from '../text/stems';
 import type { ParsedQuery } from './parsed-query';
 import { wordWeight } from './parsed-query';
-import { DEFAULT_LANGUAGE, questionWordsOf } from '../text/language-detection';
+import { DEFAULT_LANGUAGE } from '../text/language-detection';
+import { questionWordsOf } from '../text/question-words';
 import { spellWords, type QueryWord } from './spelling';
 import { findStems, findStopWords } from '../text/stems';
 import { synonymsOf } from '../text/synonyms';

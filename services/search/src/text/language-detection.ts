@@ -26,19 +26,6 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{sc=Arabic}/u, 'arabic'],
   [/\p{sc=Hangul}|\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hebrew}|\p{sc=Thai}/u, 'simple'],
 ];
-/** Words of questions that are no stop words in PostgreSQL. */
-const QUESTION_WORDS: Readonly<Record<string, string>> = {
-  german:
-    'wer wie wo wann warum wieso wohin woher welche welcher welches gibt viele viel heisst heissen',
-  french: 'qui quand comment combien pourquoi quel quelle quels quelles',
-  spanish: 'quien quienes cuando cuanto cuantos cuanta cuantas cual',
-  italian: 'quando quanto quanti quale quali perche',
-  portuguese: 'quem quando quanto quantos qual porque',
-  dutch: 'wie waar wanneer waarom hoeveel welke hoe',
-  swedish: 'vem var nar varfor vilken vilket hur',
-};
-export const questionWordsOf = (language: string): ReadonlySet<string> =>
-  new Set(QUESTION_WORDS[language]?.split(' '));
 const MAX_WORDS = 200;
 
 export const DEFAULT_LANGUAGE = 'english';

@@ -6,6 +6,7 @@ it.each([
   ['Oro-oro-ponoro and Ey-La', ['orooroponoro', 'eyla']],
   ['IronGateKeep.md', ['iron', 'gate', 'keep']],
   ['The NPC of the GM', []],
+  ['Armor class 15', ['ac']],
 ])('finds other spellings in %s', (text, variants) => {
   expect(nameVariants(text)).toEqual(variants);
 });

@@ -1,4 +1,5 @@
 import { foldText } from '@tomekeeper/contracts-values';
+import { abbreviatedTermsIn } from './abbreviations';
 
 /** Scripts without spaces: each character is a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/gu;
@@ -30,20 +31,22 @@ const MIN_PART_LENGTH = 3;
 const POSSESSIVE = /['’ʼ]s$/u;
 const JOINT = /['’ʼ-]/gu;
 
-/** Compounds of a text as one word, with offsets. A possessive alone is no compound. */
-export const compoundsIn = (text: string): { word: string; start: number; end: number }[] =>
-  [...text.matchAll(COMPOUND)].flatMap(({ 0: whole, index }) => {
+/** Compounds and abbreviated terms of a text as one word, with offsets. A possessive alone is no compound. */
+export const compoundsIn = (text: string): { word: string; start: number; end: number }[] => [
+  ...[...text.matchAll(COMPOUND)].flatMap(({ 0: whole, index }) => {
     const name = whole.replace(POSSESSIVE, '');
     const joined = name.replace(JOINT, '');
     if (joined === name || joined.length < MIN_COMPOUND_LENGTH) return [];
     return [{ word: normalize(joined).trim(), start: index, end: index + name.length }];
-  });
+  }),
+  ...abbreviatedTermsIn(text),
+];
 
-/** Further spellings of names to index with a text: compounds as one word, and the parts of words in camel case. */
+/** Further spellings to index with a text: compounds as one word, abbreviations of terms, and the parts of words in camel case. */
 export function nameVariants(text: string): string[] {
   const parts = (text.match(CAMEL_CASE) ?? []).flatMap((word) =>
     word.split(INNER_CAPITAL).map((part) => normalize(part).trim()),
   );
-  const words = [...compoundsIn(text).map(({ word }) => word), ...parts];
-  return [...new Set(words)].filter((word) => word.length >= MIN_PART_LENGTH);
+  const compounds = compoundsIn(text).map(({ word }) => word);
+  return [...new Set([...compounds, ...parts.filter(({ length }) => length >= MIN_PART_LENGTH)])];
 }

@@ -122,6 +122,7 @@ export async function readPassages(
     score: 0,
     similarity: undefined,
     stems: new Set(),
+    above: new Set(),
     source: bySource.get(one.passage.id) ?? 'revealed',
   }));
 }

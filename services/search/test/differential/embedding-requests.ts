@@ -15,6 +15,8 @@ export async function* embeddingRequests(
     service.allowModels(campaign, true);
     service.embeddings.calls.length = 0;
     await send(service, { as: player }, campaign, 'meaning', probe);
+    // One name, which is left out; the others are words in lower case.
+    await send(service, { as: player }, campaign, 'ask', `${probe.toLowerCase()} in Vexmoor?`);
     const texts = service.embeddings.calls.flat().filter((text) => text !== ANY_TEXT);
     asks += texts.length;
     return texts.join('\n');

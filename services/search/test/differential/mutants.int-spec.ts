@@ -15,6 +15,7 @@ const A_HANDFUL = [
   'a stream starts with hidden passages',
   'corrections in several campaigns use hidden names',
   'questions to the embedding model contain hidden names',
+  'questions without names contain hidden words',
   'statistics keep hidden passages',
   'unshared tags are matched',
   'words are split by hidden names',

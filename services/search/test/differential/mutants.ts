@@ -179,6 +179,13 @@ export const MUTANTS: readonly SearchMutant[] = [
     instead: `correctSpelling(question, await weighTerms(this.uow, ${allSeeing('viewer')}, asked))`,
   },
   {
+    name: 'questions without names contain hidden words',
+    shownBy: 'sent_for_meaning',
+    file: ASKING,
+    find: 'correctSpelling(unnamed, terms)',
+    instead: `correctSpelling(unnamed, (await this.engine.search(${allSeeing('viewer')}, parseQuery(question))).terms)`,
+  },
+  {
     name: 'questions to the embedding model contain all titles',
     shownBy: 'sent_for_meaning',
     file: 'embeddings/embedding-search',

@@ -23,6 +23,8 @@ export const CANARIES =
   `Strahdovar Zarovina Vexmoor Quillbane Nethrax Ravenloftia Draggon Kastle Gobblin Prieste Wolff Temppel
   Ghosst Swurd Rivver Kurse Merchent Storrm`.split(/\s+/);
 const HIDDEN = 'gm';
+/** Hidden terms that have abbreviations. */
+const TERMS = 'The armor class is 19, and the strength 20.';
 /** Words of visible text that stand side by side in hidden text. */
 const HIDDEN_PAIRS = ['tavern bandit', 'moon storm'];
 
@@ -208,7 +210,7 @@ function addInFolder(written: ScriptedCampaign, tags: string[]): void {
 /** A hidden document in the same folders. */
 function hideInFolder(written: ScriptedCampaign): void {
   const tags = [SHARED_TAG, UNSHARED_TAG];
-  written.add({ name: CANARIES[3] ?? '', spoilers: true, tags, lines: [INNKEEPER] });
+  written.add({ name: CANARIES[3] ?? '', spoilers: true, tags, lines: [INNKEEPER, TERMS] });
 }
 
 /** Text and title for another player. */
@@ -236,6 +238,7 @@ function probesOf(roll: (below: number) => number): string[] {
   const pair = () => `${pick(roll, words)} ${pick(roll, words)}`;
   return [
     ...CANARIES.slice(0, 8),
+    ...['ac', 'armour class', 'str'],
     ...HIDDEN_PAIRS.map((pair) => pair.replace(' ', '')),
     ...Array.from({ length: 6 }, () => misspelt(pick(roll, CANARIES))),
     ...Array.from({ length: 8 }, () => misspelt(pick(roll, SHARED))),

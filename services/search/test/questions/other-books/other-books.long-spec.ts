@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TestPerson } from '@tomekeeper/testing';
 import { startSearchApp, type SearchApp } from '../../search-app';
 import { otherQuestions, readBooks, type OtherQuestion } from './books';
@@ -94,29 +95,45 @@ const isAnswerIn = (
   passage.text.includes(answer) &&
   (passage.document === document || answer.length >= UNIQUE_LENGTH);
 
+/** Constants of evidence were chosen with half 0 only. */
+const halfOf = ({ question }: OtherQuestion): number =>
+  createHash('sha256').update(question).digest().readUInt32BE(0) % 2;
+
 function tableOf(results: ReadonlyMap<OtherQuestion, Result>): string {
   const all = [...results];
   const kinds = [...new Set(all.map(([{ kind }]) => kind))].filter(
     (kind) => kind !== 'unanswerable',
   );
-  const rows = [undefined, ...kinds].map((kind) => {
-    const asked = all.filter(
-      ([one]) => isAnswerable(one) && (kind === undefined || one.kind === kind),
-    );
-    const share = (is: (result: Result) => boolean) =>
-      (asked.filter(([, result]) => is(result)).length / asked.length).toFixed(2);
-    const recall = [1, 5].map((most) => share(({ rank }) => rank <= most));
-    const right = asked.filter(([, { isRight }]) => isRight).length;
-    const answered = asked.filter(([, { isAnswered }]) => isAnswered).length;
-    return `| ${[kind ?? 'all', asked.length, ...recall, share(({ isAnswered }) => isAnswered), (right / answered).toFixed(2)].join(' | ')} |`;
+  const groups: [string, (one: OtherQuestion) => boolean][] = [
+    ['all', () => true],
+    ['half 0', (one) => halfOf(one) === 0],
+    ['half 1', (one) => halfOf(one) === 1],
+    ...kinds.map((kind): [string, (one: OtherQuestion) => boolean] => [
+      kind,
+      (one) => one.kind === kind,
+    ]),
+  ];
+  const rows = groups.map(([name, isIn]) => {
+    const asked = all.filter(([one]) => isAnswerable(one) && isIn(one));
+    const others = all.filter(([one]) => !isAnswerable(one) && isIn(one));
+    const share = (is: (result: Result) => boolean, of = asked) =>
+      of.length === 0 ? '' : (of.filter(([, result]) => is(result)).length / of.length).toFixed(2);
+    return `| ${[
+      name,
+      asked.length,
+      ...[1, 5].map((most) => share(({ rank }) => rank <= most)),
+      share(({ isAnswered }) => isAnswered),
+      share(
+        ({ isRight }) => isRight,
+        asked.filter(([, { isAnswered }]) => isAnswered),
+      ),
+      share(({ isAnswered }) => !isAnswered, others),
+    ].join(' | ')} |`;
   });
-  const unanswerable = all.filter(([one]) => !isAnswerable(one));
-  const refused = unanswerable.filter(([, { isAnswered }]) => !isAnswered).length;
   return [
-    '| kind | questions | @1 | @5 | answered | right of answered |',
-    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    '| kind | questions | @1 | @5 | answered | right of answered | refused |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
-    `Refused of ${unanswerable.length}: ${(refused / unanswerable.length).toFixed(2)}`,
     '',
   ].join('\n');
 }
