@@ -72,6 +72,19 @@ it('does not complete the last word of a question without a question mark', asyn
   expect(told).not.toContain('kingfisher');
 });
 
+it('quotes GM-only text first to a GM, with what players see', async () => {
+  written.add(VILLAGE);
+  written.add({ ...SECRET, lines: ['The dead wife of the blacksmith is a hidden lich.'] });
+  await follow();
+  service.allowModels(campaign, false);
+  const { body } = await post('ask', { question: QUESTION }, gm);
+  const [first, ...others] = (body as AskAnswer).answer!.map(({ text }) => text);
+  expect(first).toContain('hidden lich');
+  expect(others.join()).toContain(SMITHY);
+  expect(body).toMatchObject({ support: 'several', passages: [{ audience: 'gm' }, {}] });
+  expect(JSON.stringify(await ask(undefined))).not.toContain('lich');
+});
+
 it('lets a model answer from visible text, with citations', async () => {
   const document = written.add(VILLAGE);
   written.add(SECRET);

@@ -30,6 +30,10 @@ export const answerPart = z.object({
 });
 export type AnswerPart = z.infer<typeof answerPart>;
 
+/** Support of an answer: one strong source, several sources, or one source that may not answer the question. */
+export const support = z.enum(['strong', 'several', 'weak']);
+export type Support = z.infer<typeof support>;
+
 /** `extract`: quotations from the passages; otherwise the name of the language model that wrote the answer. */
 export const writtenBy = z.string().min(1).max(200);
 export const EXTRACT = 'extract';
@@ -42,6 +46,8 @@ export const askAnswer = z.object({
   answer: z.array(answerPart).nullable(),
   passages: z.array(searchHit).max(SEARCH_LIMITS.passagesOfAnswer),
   written_by: writtenBy,
+  /** Absent without an answer, and in answers about sessions. */
+  support: support.optional(),
   /** Reason for quotations instead of a model's answer. The codes are `MODEL_CODES`; a newer service may add others. */
   instead_because: z.object({ code: z.string(), detail: z.string() }).optional(),
   /** Answers about sessions are quotations, without a model. `answer` is null for dates and checklists, which have no text. */

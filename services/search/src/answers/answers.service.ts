@@ -6,6 +6,7 @@ import {
   type AskAnswer,
   type AskEvent,
   type AskRequest,
+  type Support,
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { parseQuery, type ParsedQuery } from '../query/parsed-query';
@@ -32,14 +33,12 @@ import {
   type Evidence,
 } from './evidence';
 import { asksForNumber } from './numbers';
+import { selectQuotations, supportOf, textOf, toPart } from './quotations';
 import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
 import { ANSWER } from './prompts';
 import { citedPassages, isUnchanged } from './sources';
 
-const MAX_QUOTATIONS = 3;
 const MAX_PASSAGES = 20;
-/** Further quotations must be nearly as relevant as the first one. */
-const MIN_RELATIVE_RELEVANCE = 0.8;
 const MAX_TOKENS = 600;
 
 interface ResearchedQuestion {
@@ -52,6 +51,8 @@ interface ResearchedQuestion {
   /** Query words in the passages. */
   matches: Matches;
   quoted: Evidence[];
+  /** Absent without quotations, and for sessions. */
+  support?: Support | undefined;
 }
 
 /** Answers questions with quotations, or with sentences that a model wrote from visible passages. */
@@ -168,11 +169,10 @@ export class AnswersService {
       similarities,
       needsNumber: asksForNumber(question),
     };
-    const quoted = selectQuotations(
-      rankEvidence(rated, read, matches),
-      minStrength(finding.terms.passages),
-    );
-    return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted };
+    const enough = minStrength(finding.terms.passages);
+    const quoted = selectQuotations(rankEvidence(rated, read, matches), enough);
+    const support = supportOf(quoted, enough);
+    return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted, support };
   }
 
   /** By passage id; empty without names or embeddings. */
@@ -192,7 +192,7 @@ export class AnswersService {
   }
 
   private async *quote(asked: ResearchedQuestion): AsyncGenerator<AskEvent, void> {
-    const { asker, campaign, read, quoted } = asked;
+    const { asker, campaign, read, quoted, support } = asked;
     const shown = quoted.length > 0 ? quoted.map(({ found }) => found) : read;
     const { passages, sources } = await this.loadPassages(asked, shown);
     yield { event: 'passages', data: { passages, written_by: EXTRACT } };
@@ -203,7 +203,10 @@ export class AnswersService {
       yield { event: 'part', data: part };
     }
     const answer = parts.length > 0 ? parts : null;
-    yield { event: 'answer', data: { answer, passages, written_by: EXTRACT } };
+    yield {
+      event: 'answer',
+      data: { answer, passages, written_by: EXTRACT, ...(support && { support }) },
+    };
   }
 
   private async *write(
@@ -211,7 +214,7 @@ export class AnswersService {
     model: string,
     gone: AbortSignal,
   ): AsyncGenerator<AskEvent, void> {
-    const { asker, campaign, question, quoted, read } = asked;
+    const { asker, campaign, question, quoted, read, support } = asked;
     const texts = read.filter(({ passage }) => passage.kind !== 'heading');
     const { passages, sources } = await this.loadPassages(asked, [
       ...quoted.map(({ found }) => found),
@@ -238,6 +241,7 @@ export class AnswersService {
             answer: parts,
             passages: passages.filter(({ passage }) => passage && cited.has(passage)),
             written_by: model,
+            ...(support && { support: cited.size > 1 ? 'several' : oneSource(support) }),
           }
         : { answer: null, passages, written_by: model };
     await this.writer.checkUnchanged(campaign, asker, sources);
@@ -273,28 +277,5 @@ function* withoutText(): Generator<AskEvent, void> {
 const isAboutText = ({ kind, sessions }: FoundSessions): boolean =>
   kind !== 'next' && !sessions.some(({ openItems }) => openItems !== undefined);
 
-/** The best quotations without duplicates, if one of them is strong enough. @param enough minimum strength */
-function selectQuotations(evidence: readonly Evidence[], enough: number): Evidence[] {
-  const [first] = evidence;
-  const isAnswer = evidence.slice(0, MAX_QUOTATIONS).some(({ strength }) => strength >= enough);
-  if (!first || !isAnswer) return [];
-  const quoted: Evidence[] = [];
-  for (const one of evidence) {
-    if (quoted.length === MAX_QUOTATIONS) break;
-    if (one.relevance < first.relevance * MIN_RELATIVE_RELEVANCE) continue;
-    const isSaid = quoted.some(
-      ({ found, start, end }) =>
-        textOf(found) === textOf(one.found) &&
-        (found !== one.found || (one.start < end && one.end > start)),
-    );
-    if (!isSaid) quoted.push(one);
-  }
-  return quoted;
-}
-
-const textOf = ({ passage }: RankedPassage): string => passage.text;
-
-const toPart = ({ found, start, end }: Evidence): AnswerPart => ({
-  text: textOf(found).slice(start, end),
-  citations: [{ document: found.title.document, passage: found.passage.id, start, end }],
-});
+/** A model may cite one of several passages. */
+const oneSource = (support: Support): Support => (support === 'several' ? 'strong' : support);

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { wordsOf } from '../text/normalization';
 import { isSecondary } from '../text/secondary-text';
 import { hasNumber } from './numbers';
-import { hasRows, possibleQuotations, rowsOf, type TextRange } from './sentences';
+import { hasRows, isOnlyQuestions, possibleQuotations, rowsOf, type TextRange } from './sentences';
 
 export interface Evidence extends TextRange {
   found: RankedPassage;
@@ -72,7 +72,9 @@ export function rankEvidence(
     const whole = coverage(question, new Set(Object.keys(passage.frequencies)));
     const everywhere = coverage(question, one.stems);
     const isTabular = hasRows(passage);
-    const stretches = isTabular ? rowsOf(passage.text) : possibleQuotations(passage.text);
+    const stretches = (isTabular ? rowsOf : possibleQuotations)(passage.text).filter(
+      ({ start, end }) => !isOnlyQuestions(passage.text.slice(start, end)),
+    );
     return stretches.map((stretch) => {
       const held = marked
         .filter(({ start, end }) => start >= stretch.start && end <= stretch.end)

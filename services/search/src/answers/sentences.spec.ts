@@ -1,4 +1,4 @@
-import { hasRows, possibleQuotations, rowsOf, splitSentences } from './sentences';
+import { hasRows, isOnlyQuestions, possibleQuotations, rowsOf, splitSentences } from './sentences';
 
 const told = (text: string, stretches: { start: number; end: number }[]) =>
   stretches.map(({ start, end }) => text.slice(start, end));
@@ -28,4 +28,14 @@ it('splits tables and stat blocks into rows', () => {
   ]);
   const kinds = ['table', 'stat_block', 'paragraph'].map((kind) => hasRows({ kind, text }));
   expect(kinds).toEqual([true, true, false]);
+});
+
+it.each([
+  ['Who rows to the light? Why at night?', true],
+  ['Open threads: who rows to the “light”?', true],
+  ['谁在划船？', true],
+  ['Who rows to the light? The mayor.', false],
+  ['The mayor rows.', false],
+])('recognizes texts of questions only: %s', (text, expected) => {
+  expect(isOnlyQuestions(text)).toBe(expected);
 });

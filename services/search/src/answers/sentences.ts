@@ -33,6 +33,10 @@ export const rowsOf = (text: string): TextRange[] =>
     end: index + row.trimEnd().length,
   }));
 
+/** Whether all sentences of a text are questions, which answer nothing. */
+export const isOnlyQuestions = (text: string): boolean =>
+  splitSentences(text).every(({ start, end }) => /[?？]["'”’»)*_]*$/u.test(text.slice(start, end)));
+
 /** Each sentence, extended by the following sentences up to the maximum length. */
 export function possibleQuotations(text: string): TextRange[] {
   const sentences = splitSentences(text);

@@ -1,4 +1,4 @@
-import { EXTRACT } from '@tomekeeper/contracts-search';
+import { EXTRACT, type Support } from '@tomekeeper/contracts-search';
 import { useShell, useViewAs } from '@tomekeeper/remote-kit';
 import { documentPath } from '../search-api/paths';
 import type { Answered, AnswerPart, Hit } from '../search-api/search-api';
@@ -13,6 +13,7 @@ interface AnswerProps {
   answer: readonly AnswerPart[] | null;
   passages: Answered['passages'];
   written_by: string;
+  support?: Answered['support'];
   instead_because?: Answered['instead_because'];
   asked_about?: Answered['asked_about'];
   sessions?: Answered['sessions'];
@@ -22,7 +23,7 @@ interface AnswerProps {
 /** An answer with its sources; without an answer, the closest passages. */
 export function Answer(props: AnswerProps) {
   const { question, answer, passages, written_by: writer, instead_because: because } = props;
-  const { isStreaming = false, asked_about: askedAbout, sessions } = props;
+  const { isStreaming = false, support, asked_about: askedAbout, sessions } = props;
   // Dates and checklists are no quotations.
   const isAnswered = answer !== null || askedAbout === 'next' || hasOpenItems(sessions);
   return (
@@ -44,12 +45,21 @@ export function Answer(props: AnswerProps) {
           <HitList hits={passages} label="Closest passages" />
         </>
       )}
+      {answer !== null && support && (
+        <p className={styles.because}>{SUPPORT[support](passages.length)}</p>
+      )}
       {!isStreaming && answer !== null && writer !== EXTRACT && (
         <p className={styles.because}>Written by {writer} from the cited passages.</p>
       )}
     </>
   );
 }
+
+const SUPPORT: Record<Support, (passages: number) => string> = {
+  strong: () => 'One passage answers this.',
+  several: (passages) => `Taken from ${passages} passages, which may contradict each other.`,
+  weak: () => 'This may not answer your question: no passage matches it well.',
+};
 
 const hasOpenItems = (sessions: Answered['sessions'] = []): boolean =>
   sessions.some(({ open_items: items = [] }) => items.length > 0);

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, held, refuse } from '@tomekeeper/remote-kit/testing';
 import type { HttpOptions } from '@tomekeeper/remote-kit';
 import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE } from '../../testing/show-search';
@@ -105,6 +105,21 @@ describe('the ask page', () => {
     expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe(
       `/campaigns/${CAMPAIGN}/search?q=who+was+ilse`,
     );
+  });
+
+  it.each([
+    ['strong', 'One passage answers this.'],
+    ['several', 'Taken from 2 passages, which may contradict each other.'],
+    ['weak', 'This may not answer your question: no passage matches it well.'],
+    ['of a later service', undefined],
+  ])('says how well %s support answers the question', async (support, text) => {
+    const { server, showPage } = openSearch(at('q=who'));
+    const passages = [hit(), hit({ passage: 'another' })];
+    server.on(ASK, () => answer({ ...extract(['Ilse was his wife.']), passages, support }));
+    showPage('ask');
+    const quote = await screen.findByText('Ilse was his wife.');
+    const notes = within(quote.closest('section')!).queryAllByText(/answer|passages/);
+    expect(notes.map(({ textContent }) => textContent)).toEqual(text === undefined ? [] : [text]);
   });
 
   it('shows the cause of an error, and retries', async () => {

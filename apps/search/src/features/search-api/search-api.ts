@@ -82,6 +82,7 @@ export type AnswerPart = z.infer<typeof answerPart>;
 export const answered = askAnswer.extend({
   answer: z.array(answerPart).nullable(),
   passages: z.array(hit),
+  support: askAnswer.shape.support.catch(undefined),
   ...sessionFields,
 });
 export type Answered = z.infer<typeof answered>;
