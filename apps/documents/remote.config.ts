@@ -8,7 +8,7 @@ export const documents = defineRemote({
       path: '/campaigns/:id/library',
       access: 'guarded',
       chunks: ['library'],
-      calls: [{ path: '/api/campaigns/:id/' }, { path: '/api/documents/?campaign=:id' }],
+      calls: [{ path: '/api/campaigns/:id/' }, { path: '/api/documents/?campaign=:id&limit=50' }],
     },
     {
       path: '/campaigns/:id/library/:document',

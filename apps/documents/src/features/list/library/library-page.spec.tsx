@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer } from '@tomekeeper/remote-kit/testing';
+import { documents as remote } from '../../../../remote.config';
 import { showLibrary as show, type LibraryOptions } from '../../../testing/show-library';
 import {
   campaignId,
@@ -28,6 +29,18 @@ const names = () => rows().filter((row) => /Page \d|Map of Barovia|Death House/.
 beforeEach(() => localStorage.clear());
 
 describe('the library of a campaign', () => {
+  it('requests what its route declares', async () => {
+    const { server } = await showLibrary();
+    await screen.findByRole('link', { name: 'Map of Barovia' });
+    const route = remote.routes.find(({ path }) => path.endsWith('/library'));
+    const declared = (route?.calls ?? []).map(({ path }) => path.replace(':id', campaignId));
+    expect(declared).toHaveLength(2);
+    const requested = server.calls.map(({ path, query }) =>
+      query.size ? `${path}?${query}` : path,
+    );
+    expect(requested).toEqual(expect.arrayContaining(declared));
+  });
+
   it('has every document, its folders, and the ways to add and to take back', async () => {
     const { shell } = await showLibrary();
     await screen.findByRole('link', { name: 'Map of Barovia' });
