@@ -5,6 +5,7 @@ import type { ShareTagRequest } from '@tomekeeper/contracts-document';
 import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
 import { campaignId, deathHouse, map, SPOILER_CHECK } from './show-panel';
+import { answerDocuments } from './answer-documents';
 
 const PATH = `/campaigns/${campaignId}/library`;
 
@@ -40,7 +41,7 @@ export async function showLibrary({
     session: { status: 'signed-in', user: fakePerson('Mina') },
   });
   shell.server
-    .on('GET /api/documents/', () => answer(list))
+    .on('GET /api/documents/', answerDocuments(list))
     .on(SPOILER_CHECK, () => answer({ names: [] }))
     .on('GET /api/documents/parts/', () => answer({ parts }))
     .on('GET /api/campaigns/:id/', () =>

@@ -9,6 +9,7 @@ import {
 import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
 import { FakeViewport } from './fake-viewport';
+import { answerDocuments } from './answer-documents';
 
 export const campaignId = '7b0f4e6a-21f5-4d0c-9a52-3a6f6f1f7f01';
 const gm = fakePerson('Mina');
@@ -49,7 +50,7 @@ export function showPanel({
   viewport.install();
   const shell = createFakeShell({ session: { status: 'signed-in', user: gm }, ...options });
   shell.server
-    .on('GET /api/documents/', () => answer(list))
+    .on('GET /api/documents/', answerDocuments(list))
     .on(SPOILER_CHECK, () => answer({ names: [] }));
   const remote = create(shell);
   const Panel = remote.widgets?.['documents.campaign-panel'];

@@ -11,6 +11,7 @@ import {
 import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
 import { campaignId, deathHouse, map, SPOILER_CHECK } from './show-panel';
+import { answerDocuments } from './answer-documents';
 
 export const CONTENT = 'GET /api/documents/:id/content/';
 export const gm = fakePerson('Mina');
@@ -55,7 +56,7 @@ export async function showViewer({
       const one = list.find((document) => document.id === opened);
       return one ? answer(one) : refuse(404, 'There is no such document.');
     })
-    .on('GET /api/documents/', () => answer(list))
+    .on('GET /api/documents/', answerDocuments(list))
     .on('GET /api/documents/:id/neighbors/', ({ params }) => {
       const at = list.findIndex(({ id }) => id === params['id']);
       return answer({ newer: list[at - 1], older: list[at + 1] });

@@ -75,11 +75,7 @@ export type Document = z.infer<typeof document>;
 /** A document in a response. */
 export const documentAnswer = document;
 
-/** Services without pages answer all documents. */
-const page = z.union([
-  z.array(document).transform((documents) => ({ documents })),
-  documentsPage.extend({ documents: z.array(document) }),
-]);
+const page = documentsPage.extend({ documents: z.array(document) });
 /** A page of documents, with the cursor of the next one. */
 export interface DocumentsPage {
   documents: Document[];

@@ -105,7 +105,7 @@ describe('the documents of a campaign', () => {
 
   it('are refetched and the old ones removed when the user gains or loses the GM role', async () => {
     const { server, becomes } = await showDocuments({ role: 'player', list: [map] });
-    server.on(LIST, () => answer([deathHouse, map]));
+    server.on(LIST, () => answer({ documents: [deathHouse, map] }));
     becomes('owner');
     expect(await screen.findByText('Death House.pdf')).toBeTruthy();
     screen.getByRole('button', { name: 'Upload Document' });
@@ -116,7 +116,7 @@ describe('the documents of a campaign', () => {
     server.on(LIST, () => later.promise);
     becomes('player');
     await waitFor(() => expect(document.body.textContent).not.toContain('Death House'));
-    await act(async () => later.release(answer([map])));
+    await act(async () => later.release(answer({ documents: [map] })));
     await screen.findByText('Map of Barovia.png');
   });
 
@@ -169,7 +169,7 @@ describe('the documents of a campaign', () => {
     await viewport.scroll(true);
     expect((await screen.findByRole('alert')).textContent).toContain(text);
 
-    server.on(LIST, () => answer([map]));
+    server.on(LIST, () => answer({ documents: [map] }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Map of Barovia.png')).toBeTruthy();
   });
@@ -202,7 +202,7 @@ describe('the documents of a campaign', () => {
     act(() => shell.session.signIn(fakePerson('Lucy')));
     await screen.findByText('Loading documents…');
     expect(document.body.textContent).not.toContain('Death House');
-    await act(async () => later.release(answer([map])));
+    await act(async () => later.release(answer({ documents: [map] })));
     await screen.findByText('Map of Barovia.png');
     expect(document.body.textContent).not.toContain('Death House');
   });

@@ -1,12 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, createFakeShell, fakePerson } from '@tomekeeper/remote-kit/testing';
+import { createFakeShell, fakePerson } from '@tomekeeper/remote-kit/testing';
 import { create } from '../../../remote';
 import { campaignId, map } from '../../../testing/show-panel';
+import { answerDocuments } from '../../../testing/answer-documents';
 
 it('asks for everything as the player, and changes nothing', async () => {
   const shell = createFakeShell({ session: { status: 'signed-in', user: fakePerson('Mina') } });
-  shell.server.on('GET /api/documents/', () => answer([map]));
+  shell.server.on('GET /api/documents/', answerDocuments([map]));
   const Panel = create(shell).widgets?.['documents.view-as-panel'];
   if (!Panel) throw new Error('The remote brings no panel.');
   render(<Panel campaignId={campaignId} viewAs="party" />);

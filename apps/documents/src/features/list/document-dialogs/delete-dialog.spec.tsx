@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { deathHouse, map, rowOf, rows, showDocuments } from '../../../testing/show-panel';
+import { answerDocuments } from '../../../testing/answer-documents';
 
 const DELETE = 'DELETE /api/documents/:id/';
 
@@ -80,7 +81,7 @@ describe('deleting a document', () => {
     server.on(DELETE, () =>
       refuse(404, 'This document was deleted or hidden. Choose another one from the list.'),
     );
-    server.on('GET /api/documents/', () => answer([]));
+    server.on('GET /api/documents/', answerDocuments([]));
     await user.click(dialog.getByRole('button', { name: 'OK' }));
     await screen.findByText('No documents yet.');
     expect(dialog.getByRole('alert').textContent).toBe(

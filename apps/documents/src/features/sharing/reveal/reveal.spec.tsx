@@ -8,6 +8,7 @@ import {
   showDocuments,
   SPOILER_CHECK,
 } from '../../../testing/show-panel';
+import { answerDocuments } from '../../../testing/answer-documents';
 
 const ACT = '0b7b6a4e-0000-4000-8000-000000000001';
 const PATCH = 'PATCH /api/documents/:id/';
@@ -62,16 +63,14 @@ describe('revealing and hiding', () => {
   it('asks first if the document was renamed meanwhile', async () => {
     const renamed = { ...deathHouse, original_filename: 'Strahd’s house.pdf' };
     const { user, server } = await showDocuments();
-    server
-      .on('GET /api/documents/', () => answer([renamed, map]))
-      .on(PATCH, ({ body }) =>
-        (body as { seen_title: string }).seen_title === renamed.original_filename
-          ? answer({ ...renamed, is_spoilers: false })
-          : refuse(409, 'It is called otherwise.', {
-              code: 'document.renamed_meanwhile',
-              title: [renamed.original_filename],
-            }),
-      );
+    server.on('GET /api/documents/', answerDocuments([renamed, map])).on(PATCH, ({ body }) =>
+      (body as { seen_title: string }).seen_title === renamed.original_filename
+        ? answer({ ...renamed, is_spoilers: false })
+        : refuse(409, 'It is called otherwise.', {
+            code: 'document.renamed_meanwhile',
+            title: [renamed.original_filename],
+          }),
+    );
     await user.click(
       inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' }),
     );
@@ -169,7 +168,7 @@ describe('revealing and hiding', () => {
     server.on(PATCH, () =>
       refuse(404, 'This document was deleted or hidden. Choose another one from the list.'),
     );
-    server.on('GET /api/documents/', () => answer([map]));
+    server.on('GET /api/documents/', answerDocuments([map]));
     await user.click(
       inRow('Death House.pdf').getByRole('button', { name: 'Reveal Death House.pdf' }),
     );

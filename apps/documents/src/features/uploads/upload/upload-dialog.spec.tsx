@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, held, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { fakeStorage } from '@tomekeeper/remote-kit/testing';
 import { campaignId, documents, map, rows, showDocuments } from '../../../testing/show-panel';
+import { answerDocuments } from '../../../testing/answer-documents';
 
 const PRESIGN = 'POST /api/documents/presign/';
 const FINALIZE = 'POST /api/documents/finalize/';
@@ -156,7 +157,10 @@ describe('uploading a document', () => {
     );
     await waitFor(() => expect(rows()[0]).toContain('Players do not get it yet'));
     const audiences = { gm: 1, party: 1, players: 0 };
-    server.on('GET /api/documents/', () => answer([{ ...onHold, text_state: 'ready', audiences }]));
+    server.on(
+      'GET /api/documents/',
+      answerDocuments([{ ...onHold, text_state: 'ready', audiences }]),
+    );
     act(() => shell.hints.give({ kind: 'documents', campaign: campaignId, id: 'new' }));
     await waitFor(() => expect(shell.toasts).toHaveLength(2));
     expect(shell.toasts[1]?.message).toBe(
