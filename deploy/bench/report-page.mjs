@@ -1,11 +1,8 @@
 import { measuredOn } from '../../libs/tooling/test-runs/measured-on.mjs';
 
-const PREFACE = [
-  '# Benchmarks',
-  '',
-  'Written by `npm run bench -- --write`, section by section. Times of different machines and days can not be',
-  'compared; the ratios inside a section can.',
-].join('\n');
+const PREFACE = `# Benchmarks
+
+Written by \`npm run bench -- --write\`. Compare ratios within a section, not times of different days.`;
 
 /**
  * Replaces these sections in the page and keeps all others.
