@@ -104,6 +104,7 @@ it('lets a model answer from visible text, with citations', async () => {
       },
     ],
     passages: [expect.objectContaining({ document, passage, title: 'Village of Barovia' })],
+    support: 'strong',
     written_by: 'scripted-1',
   });
   const { system, user } = lastRequest();
