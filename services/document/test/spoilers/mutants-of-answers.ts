@@ -471,8 +471,8 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     also: [
       ['Controller, Delete,', 'Controller, Res, Delete,'],
       [
-        'asked }: DocumentsQuery,',
-        'asked }: DocumentsQuery, @Res({ passthrough: true }) reply: any,',
+        'query: DocumentsQuery,',
+        'query: DocumentsQuery, @Res({ passthrough: true }) reply: any,',
       ],
     ],
   },
