@@ -4,9 +4,8 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const { ignorePatterns: _, ...STYLE } = JSON.parse(
-  fs.readFileSync(path.join(ROOT, '.oxfmtrc.json'), 'utf8'),
-);
+const STYLE = JSON.parse(fs.readFileSync(path.join(ROOT, '.oxfmtrc.json'), 'utf8'));
+delete STYLE.ignorePatterns;
 
 /**
  * @param {string} file name, whose extension determines the language

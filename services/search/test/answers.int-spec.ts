@@ -72,7 +72,7 @@ it('does not complete the last word of a question without a question mark', asyn
   expect(told).not.toContain('kingfisher');
 });
 
-it('quotes GM-only text first to a GM, with what players see', async () => {
+it('quotes GM-only text first to a GM, with text that players see', async () => {
   written.add(VILLAGE);
   written.add({ ...SECRET, lines: ['The dead wife of the blacksmith is a hidden lich.'] });
   await follow();

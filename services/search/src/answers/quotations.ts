@@ -10,7 +10,7 @@ const MIN_RELATIVE_RELEVANCE = 0.8;
 const CLEAR_MARGIN = 0.15;
 
 /**
- * The best quotations without duplicates, if one of them is strong enough. GM-only text may contradict what players see: GMs get
+ * The best quotations without duplicates, if one of them is strong enough. GM-only text may contradict text that players see: GMs get
  * quotations of both kinds, the GM-only ones first.
  * @param evidence best first
  * @param enough minimum strength

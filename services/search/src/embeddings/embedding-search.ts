@@ -95,7 +95,7 @@ export class EmbeddingSearch implements SemanticSearch {
       viewer,
       'embedding',
       '1',
-      // Each condition has an index; IS DISTINCT FROM would read all rows.
+      // The conditions use indexes; IS DISTINCT FROM would read all rows.
       'p.model IS NULL OR p.model < $3 OR p.model > $3',
       'LIMIT 1',
     );

@@ -29,14 +29,14 @@ const HINTS = ['documents', 'members', 'campaigns'] as const;
 
 export type LoadedPages = InfiniteData<DocumentsPage, string | undefined>;
 
-/** All filters and orders of a campaign. */
-export const keyOfPages = (campaignId: string, viewAs: string | undefined) =>
+/** The lists of a campaign, with any filter and order. */
+const keyOfPages = (campaignId: string, viewAs: string | undefined) =>
   [...keyOfDocuments(campaignId, viewAs), 'pages'] as const;
 
 /** The list without filters, which all screens of a campaign share. */
 export const NEWEST: DocumentsAsked = {};
 
-export const documentsOf = (data: LoadedPages | undefined): Document[] | undefined =>
+const documentsOf = (data: LoadedPages | undefined): Document[] | undefined =>
   // A page that shifted repeats documents of the page before.
   data && [
     ...new Map(

@@ -29,7 +29,7 @@ const names = () => rows().filter((row) => /Page \d|Map of Barovia|Death House/.
 beforeEach(() => localStorage.clear());
 
 describe('the library of a campaign', () => {
-  it('requests what its route declares', async () => {
+  it('requests the calls that its route declares', async () => {
     const { server } = await showLibrary();
     await screen.findByRole('link', { name: 'Map of Barovia' });
     const route = remote.routes.find(({ path }) => path.endsWith('/library'));
