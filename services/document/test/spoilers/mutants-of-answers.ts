@@ -470,10 +470,7 @@ export const MUTANTS_OF_ANSWERS: readonly SpoilerMutant[] = [
     })()`,
     also: [
       ['Controller, Delete,', 'Controller, Res, Delete,'],
-      [
-        'query: DocumentsQuery,',
-        'query: DocumentsQuery, @Res({ passthrough: true }) reply: any,',
-      ],
+      ['query: DocumentsQuery,', 'query: DocumentsQuery, @Res({ passthrough: true }) reply: any,'],
     ],
   },
   {
