@@ -87,7 +87,7 @@ export function shellConfig({ project, dist, watch }) {
           ].map((file) => path.join(project, 'src', file)),
         },
         worker: {
-          name: 'service-worker.js',
+          name: 'static/js/service-worker.js',
           source: path.join(project, 'src/service-worker/service-worker.ts'),
         },
         fonts: /source-(serif|sans)-\d+-latin-wght-normal\..*woff2$/,

@@ -101,15 +101,17 @@ describe('files, documents and public configuration', () => {
   });
 
   it('serves the service worker with its policy, and 404 after its removal', async () => {
-    const file = path.join(gateway.folder, 'shell/service-worker.js');
+    const file = path.join(gateway.folder, 'shell/static/js/service-worker.js');
     await fs.writeFile(file, SCRIPT);
-    const served = await get('/service-worker.js?area=home');
+    const served = await get('/static/js/service-worker.js?area=home');
     expect(served.headers.get('content-type')).toContain('javascript');
     expect(served.headers.get('content-security-policy')).toBe(
       "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     );
+    expect(served.headers.get('service-worker-allowed')).toBe('/');
+    expect(served.headers.get('cache-control')).toBe('no-cache');
     await fs.rm(file);
-    expect((await get('/service-worker.js?area=home')).status).toBe(404);
+    expect((await get('/static/js/service-worker.js?area=home')).status).toBe(404);
   });
 
   it('serves files of earlier shells compressed and immutable', async () => {

@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 
-const SCRIPT = '/service-worker.js';
+const SCRIPT = '/static/js/service-worker.js';
 const STORE = 'tomekeeper-pages';
 /** The first text of a page on a slow phone needs the connection until then. */
 const START_AFTER_MS = 3_000;
@@ -14,7 +14,7 @@ export async function registerServiceWorker(entries: readonly RegistryEntry[]): 
   const { status } = await fetch(SCRIPT, { method: 'HEAD' });
   if (WITHDRAWN.includes(status)) return removeServiceWorker();
   const query = new URLSearchParams(areasOf(entries).map((area) => ['area', area]));
-  await navigator.serviceWorker.register(`${SCRIPT}?${query}`);
+  await navigator.serviceWorker.register(`${SCRIPT}?${query}`, { scope: '/' });
 }
 
 /** Removes the worker and its store, at sign-out. */

@@ -6,7 +6,7 @@ import { logOut, newUser, pressSignIn, type Tab } from '../product/person';
 import { startSlowProxy, type SlowProxy } from './slow-proxy';
 
 const SOON = { timeout: 60_000 };
-const SCRIPT = '/service-worker.js';
+const SCRIPT = '/static/js/service-worker.js';
 const REGISTRY = '/registry/remotes.json';
 
 describe('the service worker of signed-in pages', () => {

@@ -26,14 +26,17 @@ export class PageRoutes {
   async register(fastify: FastifyInstance): Promise<void> {
     const { SHELL_DIR } = this.config;
     await registerHashedFiles(fastify, path.join(SHELL_DIR, 'static'), this.earlierShells);
+    // Browsers delete the worker once its file is removed.
+    fastify.get(`/${SERVICE_WORKER}`, (_request, reply) =>
+      reply
+        .header('content-security-policy', SERVICE_WORKER_POLICY)
+        .header('service-worker-allowed', '/')
+        .header('cache-control', 'no-cache')
+        .sendFile(SERVICE_WORKER, SHELL_DIR, { cacheControl: false }),
+    );
     fastify.get('/*', async (request, reply) => {
       const [pathname = '/'] = request.url.split('?', 1);
       const file = await singleFile(SHELL_DIR, pathname);
-      if (pathname === SERVICE_WORKER) {
-        // Browsers delete the worker once its file is removed.
-        if (!file) return reply.status(404).send();
-        void reply.header('content-security-policy', SERVICE_WORKER_POLICY);
-      }
       if (file)
         return reply.sendFile(file, SHELL_DIR, {
           immutable: false,
@@ -50,7 +53,7 @@ export class PageRoutes {
   }
 }
 
-const SERVICE_WORKER = '/service-worker.js';
+const SERVICE_WORKER = 'static/js/service-worker.js';
 const HASHED_FILE = /^\/static\/((?:[\w-]+\/)*[\w-][\w.-]*)(?:\?|$)/;
 
 /** Browsers cache hashed files forever. Falls back to other shell versions. */

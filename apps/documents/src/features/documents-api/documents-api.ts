@@ -75,7 +75,11 @@ export type Document = z.infer<typeof document>;
 /** A document in a response. */
 export const documentAnswer = document;
 
-const page = documentsPage.extend({ documents: z.array(document) });
+/** A service without pages answers all documents, which is the response of the call without a limit. */
+const page = z.union([
+  z.array(document).transform((documents) => ({ documents })),
+  documentsPage.extend({ documents: z.array(document) }),
+]);
 /** A page of documents, with the cursor of the next one. */
 export interface DocumentsPage {
   documents: Document[];
