@@ -187,6 +187,8 @@ describe('many files at once', () => {
     await page.getByLabel('Password', { exact: true }).fill(player.person.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('link', { name: /The Salt Road/ }).click();
+    // The panel is below the player's overview, and loads once it is in view.
+    await documents(page).scrollIntoViewIfNeeded();
     await documents(page).getByText('No documents yet.').waitFor();
     expect(await tray(page).count()).toBe(0);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
