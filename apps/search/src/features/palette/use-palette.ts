@@ -1,9 +1,10 @@
 import { useViewAs } from '@tomekeeper/remote-kit';
 import { useCampaign } from '@tomekeeper/remote-kit/campaign';
+import { useDebounced } from '@tomekeeper/ui/debounced';
 import { useMemo } from 'react';
 import type { Results } from '../search-api/search-api';
 import { isGm, useCampaigns } from '../search-api/use-campaigns';
-import { isIndexLagging, isPartial, useDebounced, useSearch } from '../search-api/use-search';
+import { isIndexLagging, isPartial, useSearch } from '../search-api/use-search';
 import { useRecent } from '../recent/recent-documents';
 import { actionsOf } from './actions';
 import { groupsOf, type Group } from './rows';

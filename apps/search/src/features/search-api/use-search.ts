@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '@tomekeeper/api-client';
 import { SEARCH_CODES } from '@tomekeeper/contracts-search';
 import { useHints, useViewAs } from '@tomekeeper/remote-kit';
@@ -57,14 +57,4 @@ function useRefetchOnChanges(campaign: string | undefined, queryKey: QueryKey): 
       REFETCH_ADDED_AFTER_MS,
     );
   });
-}
-
-/** A value that follows its input once the input has not changed for the given time. */
-export function useDebounced<Value>(value: Value, ms: number): Value {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return debounced;
 }

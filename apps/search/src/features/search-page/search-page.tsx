@@ -3,13 +3,14 @@ import { SEARCH_LIMITS, type LexicalBecause } from '@tomekeeper/contracts-search
 import { useShell, useViewAs, writeQuery } from '@tomekeeper/remote-kit';
 import { NoSuchCampaign, useCampaignPage, WithViewAs } from '@tomekeeper/remote-kit/campaign';
 import { Button } from '@tomekeeper/ui/button';
+import { useDebounced } from '@tomekeeper/ui/debounced';
 import { TextField } from '@tomekeeper/ui/field';
 import { PageHead } from '../page-head/page-head';
 import { Loading, LoadError } from '../page-head/load-error';
 import { ViewAsBanner } from '../page-head/view-as-banner';
 import type { Filters, Hit } from '../search-api/search-api';
 import { isGm } from '../search-api/use-campaigns';
-import { isIndexLagging, useDebounced, useSearch } from '../search-api/use-search';
+import { isIndexLagging, useSearch } from '../search-api/use-search';
 import { useSearchState } from '../search-api/use-search-state';
 import { groupByDocument, HitsByDocument } from '../hits/hits-by-document';
 import { SessionList } from '../sessions/session-list';

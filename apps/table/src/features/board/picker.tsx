@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { detailOrText } from '@tomekeeper/api-client';
 import { BOARD_LIMITS } from '@tomekeeper/contracts-campaign';
 import { useShell } from '@tomekeeper/remote-kit';
+import { useDebounced } from '@tomekeeper/ui/debounced';
 import { Button } from '@tomekeeper/ui/button';
 import { Dialog } from '@tomekeeper/ui/dialog';
 import { TextField } from '@tomekeeper/ui/field';
@@ -27,7 +28,7 @@ export function Picker({ campaignId, items, onPick, onClose }: PickerProps) {
   const { announce } = useShell();
   const api = useBoardApi();
   const [typed, setTyped] = useState('');
-  const q = useDebounced(typed.trim());
+  const q = useDebounced(typed.trim(), PAUSE_MS);
   const options = (kind: 'documents' | 'passages') => ({
     queryKey: ['board candidates', kind, campaignId, q],
     queryFn: ({ signal }: { signal: AbortSignal }) => api[kind](campaignId, q, signal),
@@ -131,13 +132,4 @@ function refersTo(item: Item, { document, passage }: Candidate): boolean {
   if (item.kind === 'passage') return item.passage === passage && item.document === document;
   const isOfDocument = item.kind === 'document' || item.kind === 'picture';
   return isOfDocument && passage === undefined && item.document === document;
-}
-
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }

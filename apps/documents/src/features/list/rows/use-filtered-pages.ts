@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDebounced } from '@tomekeeper/ui/debounced';
 import type { Document, DocumentsAsked } from '../../documents-api/documents-api';
 import { useDocumentPages } from '../../documents-api/use-document-pages';
 import { kindWithLabel } from '../document-list/document-kind';
@@ -24,7 +24,7 @@ export function useFilteredPages(
   pages: DocumentPages,
   { filter, wanted, sorting, isGallery }: Asked,
 ): DocumentPages | undefined {
-  const typed = useDebounced(filter.trim());
+  const typed = useDebounced(filter.trim(), TYPING_MS);
   const { tag, kind, category, audience } = wanted;
   const asked: DocumentsAsked = Object.fromEntries(
     Object.entries({
@@ -53,12 +53,3 @@ export function useMissingDocuments(
 
 /** Maximum ids of a request. */
 const MAX_IDS = 100;
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
