@@ -161,7 +161,7 @@ export class AnswersService {
     const read = finding.results.filter(isPassage).slice(0, MAX_PASSAGES);
     const [matches, similarities] = await Promise.all([
       this.engine.matchWords(finding.terms, read.map(textOf)),
-      this.similaritiesWithoutNames(viewer, question, finding),
+      this.similaritiesWithoutNames(viewer, question, finding.terms, read),
     ]);
     const rated = {
       terms: discountNames(finding.terms.terms, question),
@@ -179,13 +179,11 @@ export class AnswersService {
   private async similaritiesWithoutNames(
     viewer: Viewer,
     question: string,
-    { terms, results }: SearchOutcome,
+    terms: SearchOutcome['terms'],
+    read: readonly RankedPassage[],
   ): Promise<ReadonlyMap<string, number>> {
     const unnamed = withoutNames(question);
-    const embedded = results
-      .filter(isPassage)
-      .slice(0, MAX_PASSAGES)
-      .filter(({ similarity }) => similarity !== undefined);
+    const embedded = read.filter(({ similarity }) => similarity !== undefined);
     if (embedded.length === 0 || unnamed === question) return new Map();
     const ids = embedded.map(({ passage }) => passage.id);
     return this.semantic.compare(viewer, correctSpelling(unnamed, terms) ?? unnamed, ids);
