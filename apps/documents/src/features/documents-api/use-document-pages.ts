@@ -8,8 +8,9 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { useHints, useViewAs, type Hint } from '@tomekeeper/remote-kit';
-import { useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
+import { coalesceRefetches, useRefetchOnUnknownHints } from '@tomekeeper/remote-kit/query';
 import {
   useDocumentsApi,
   type Document,
@@ -19,8 +20,7 @@ import {
 } from './documents-api';
 import { keyOfDocuments } from './use-document-list';
 
-const FIRST = 50;
-const FURTHER = 100;
+const { defaultPage: FIRST, page: FURTHER } = DOCUMENT_LIMITS;
 /** Minimum time between two refreshes: the extraction of files sends many events. */
 const REFRESH_EVERY_MS = 1_000;
 
@@ -97,7 +97,7 @@ export function useLoadedDocuments(campaignId: string): Document[] | undefined {
 export function useFacets(campaignId: string, wanted: boolean) {
   const api = useDocumentsApi();
   const queryKey = [...keyOfDocuments(campaignId, useViewAs()), 'facets'];
-  useRefetchOnUnknownHints(HINTS, campaignId, [queryKey], () => false, REFRESH_EVERY_MS);
+  useRefetchOnUnknownHints(HINTS, campaignId, [queryKey], () => !wanted, REFRESH_EVERY_MS);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => api.facets(campaignId, signal),
@@ -106,39 +106,34 @@ export function useFacets(campaignId: string, wanted: boolean) {
   }).data;
 }
 
+/** Tags of a campaign and the folders around them; empty while they load. */
+export const useCampaignTags = (campaignId: string, wanted: boolean): readonly string[] =>
+  useFacets(campaignId, wanted)?.folders.map(({ path }) => path) ?? [];
+
 /** Refreshes loaded pages on events: the first one at once, later ones together. */
 function useRefresh(campaignId: string, queryKey: PagesKey, wanted: boolean): void {
   const api = useDocumentsApi();
   const queryClient = useQueryClient();
-  const waiting = useRef<{ ids: Set<string>; isRunning: boolean }>(undefined);
+  const waiting = useRef(new Set<string>());
   const loaded = () => queryClient.getQueryData<LoadedPages>(queryKey);
   const isKnown = ({ id, change }: Hint) =>
     change !== undefined &&
     (documentsOf(loaded()) ?? []).some((one) => one.id === id && one.change === change);
 
   const refresh = async () => {
-    const state = waiting.current;
-    if (!state || state.isRunning || state.ids.size === 0) return;
-    const ids = [...state.ids];
-    state.ids.clear();
-    state.isRunning = true;
-    setTimeout(() => {
-      state.isRunning = false;
-      void refresh();
-    }, REFRESH_EVERY_MS);
+    const ids = [...waiting.current];
+    waiting.current.clear();
     const isLong = (loaded()?.pages.length ?? 0) > 1;
-    if (isLong && ids.length <= FURTHER && !ids.includes(''))
-      await refreshSome(queryClient, api, queryKey, ids).catch(() =>
-        queryClient.invalidateQueries({ queryKey, exact: true }),
-      );
-    else await queryClient.invalidateQueries({ queryKey, exact: true });
+    // Without ids, another component received the event.
+    const isPartial = isLong && ids.length > 0 && ids.length <= FURTHER && !ids.includes('');
+    const all = () => queryClient.invalidateQueries({ queryKey, exact: true });
+    await (isPartial ? refreshSome(queryClient, api, queryKey, ids).catch(all) : all());
   };
   useHints(HINTS, campaignId, (hint) => {
     if (!wanted || isKnown(hint)) return;
-    waiting.current ??= { ids: new Set(), isRunning: false };
     // Changes of roles concern all documents.
-    waiting.current.ids.add((hint.kind === 'documents' && hint.id) || '');
-    void refresh();
+    waiting.current.add((hint.kind === 'documents' && hint.id) || '');
+    coalesceRefetches(queryClient, queryKey, REFRESH_EVERY_MS, refresh);
   });
 }
 

@@ -1,3 +1,4 @@
 export * from './query-scope';
 export * from './use-serial-mutation';
 export * from './use-refetch-on-hints';
+export { coalesceRefetches } from './coalesce-refetches';

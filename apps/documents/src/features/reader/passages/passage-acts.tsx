@@ -5,7 +5,7 @@ import { useShell } from '@tomekeeper/remote-kit';
 import { Drawing, iconShapes } from '@tomekeeper/ui/icon';
 import { Menu, MenuItem } from '@tomekeeper/ui/menu';
 import { bubble } from '../../comments/bubble';
-import { useFacets } from '../../documents-api/use-document-pages';
+import { useCampaignTags } from '../../documents-api/use-document-pages';
 import type { Document } from '../../documents-api/documents-api';
 import { keyOfParts } from '../../list/parts/use-parts';
 import { TagDialog } from '../../list/tags/tag-dialog';
@@ -111,7 +111,7 @@ export function usePartActs(document: Document, api: PassagesApi, outlineKey: re
   const { toast } = useShell();
   const queryClient = useQueryClient();
   const [tagged, setTagged] = useState<Heading>();
-  const facets = useFacets(document.campaign, tagged !== undefined);
+  const known = useCampaignTags(document.campaign, tagged !== undefined);
   const updating = useMutation({
     mutationFn: ({ part, change }: { part: Heading; change: Change }) =>
       api.updatePart(part.id, change),
@@ -137,7 +137,7 @@ export function usePartActs(document: Document, api: PassagesApi, outlineKey: re
     dialog: tagged && (
       <TagDialog
         documents={[asTagged(document, tagged)]}
-        known={facets?.folders.map(({ path }) => path) ?? []}
+        known={known}
         onClose={() => setTagged(undefined)}
         onTag={(change) =>
           updating.mutate({
