@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { NetworkError } from '../shell-api';
 import { createFakeShell, fakePerson } from '../testing';
@@ -106,4 +106,31 @@ describe('the query scope of a remote', () => {
     expect(screen.getByText('list')).toBeTruthy();
     expect(asked).toBe(1);
   });
+
+  it('renders a change before the next task of the browser', async () => {
+    const scope = createQueryScope(createFakeShell());
+    const Page = scope.place(() => {
+      const change = useMutation({ mutationFn: () => new Promise<never>(() => {}) });
+      return <input type="checkbox" checked={change.isPending} onChange={() => change.mutate()} />;
+    });
+    render(<Page />);
+    const box = screen.getByRole<HTMLInputElement>('checkbox');
+    await withoutAct(async () => {
+      box.click();
+      for (let microtask = 0; microtask < 10; microtask += 1) await null;
+      expect(box.checked).toBe(true);
+    });
+    scope.dispose();
+  });
 });
+
+/** Renders as a browser does, where nothing waits for `act`. */
+async function withoutAct(run: () => Promise<void>): Promise<void> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await run();
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+}

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { forgetKept } from '../kept-store';
 import type { SessionView } from '../session';
@@ -13,6 +19,10 @@ export interface QueryScope {
 }
 
 const RETRY_AFTER_MS = 500;
+
+// Renders changes before the browser does anything else. By default they wait for a timer, and a checkbox that shows the variables
+// of a pending change flips back for that time.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Query client of one remote. Clears all data when the user signs out or changes, so that no data leaks to the next user. */
 export function createQueryScope(shell: ShellApi): QueryScope {
