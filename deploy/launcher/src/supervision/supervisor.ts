@@ -4,7 +4,8 @@ import { writeJson } from '@tomekeeper/cli-kit';
 import { SupervisedProcess, type State } from './supervised-process';
 import type { Part } from './part';
 
-const CONTROL_INTERVAL = 200;
+/** Each look costs processor time also at rest. */
+const CONTROL_INTERVAL = 1_000;
 
 /** Keeps its processes running until it is stopped, and stops them in reverse order. */
 export class Supervisor {

@@ -3,9 +3,6 @@ import { Metrics, Readiness } from '@tomekeeper/service-kit';
 import { AddressShares } from '../admission/address-shares';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
 
-/** Interval of checks for draining: streams then end, and clients reconnect to another gateway. */
-const DRAIN_CHECK_MS = 250;
-
 export type StreamRefusal = 'address-full' | 'gateway-full';
 
 /**
@@ -20,17 +17,15 @@ export class OpenStreams implements BeforeApplicationShutdown {
     'gateway-full': 0,
   };
   private slow = 0;
-  private readonly timer: NodeJS.Timeout;
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
-    readiness: Readiness,
+    private readonly readiness: Readiness,
     metrics: Metrics,
   ) {
     this.shares = new AddressShares(config.MAX_STREAMS_PER_ADDRESS);
-    this.timer = setInterval(() => {
-      if (readiness.isDraining) this.endAll();
-    }, DRAIN_CHECK_MS).unref();
+    // Clients reconnect to another gateway.
+    readiness.onDrain(() => this.endAll());
     metrics.measure({
       name: 'streams_open',
       help: 'Open streams of clients.',
@@ -53,7 +48,7 @@ export class OpenStreams implements BeforeApplicationShutdown {
   /** @param end ends the stream. @returns the exceeded limit, if any; the stream is then not registered */
   open(address: string, end: () => void): StreamRefusal | undefined {
     const reason =
-      this.ends.size >= this.config.MAX_STREAMS
+      this.readiness.isDraining || this.ends.size >= this.config.MAX_STREAMS
         ? 'gateway-full'
         : this.shares.take(address)
           ? undefined
@@ -73,7 +68,6 @@ export class OpenStreams implements BeforeApplicationShutdown {
   }
 
   beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
     this.endAll();
   }
 

@@ -67,11 +67,10 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.readiness.onDrain(() => this.closeAll('draining'));
   }
 
   beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
     this.closeAll('draining');
   }
 
@@ -81,6 +80,7 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     const own = this.people.get(person) ?? new Set();
     this.people.set(person, own.add(stream));
     this.open++;
+    this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     if (own.size === 1) this.connections.note([person], true);
     stream.onClose = (reason) => {
       this.closed[reason]++;
@@ -98,6 +98,10 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
     const own = this.people.get(stream.owner.person);
     if (!own?.delete(stream)) return;
     this.open--;
+    if (this.open === 0) {
+      clearInterval(this.timer);
+      this.timer = undefined;
+    }
     if (own.size > 0) return;
     this.people.delete(stream.owner.person);
     this.connections.note([stream.owner.person], false);
@@ -124,7 +128,6 @@ export class OpenStreams implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Closes expired streams and sends a heartbeat to a share of the others. */
   private look(): void {
-    if (this.readiness.isDraining) this.closeAll('draining');
     const now = Date.now();
     const turn = this.looks++ % LOOKS_A_BEAT;
     let at = 0;

@@ -49,11 +49,11 @@ export class StreamsController {
     @Query({ schema: liveQuery }) { within }: LiveQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (this.readiness.isDraining || this.streams.size >= this.config.MAX_STREAMS) throw noRoom();
+    if (this.isFull()) throw noRoom();
     await this.feed.follow();
     const { raw } = reply;
     if (raw.destroyed) return; // The client disconnected meanwhile.
-    if (this.streams.size >= this.config.MAX_STREAMS) throw noRoom(); // others connected meanwhile
+    if (this.isFull()) throw noRoom(); // others connected meanwhile, or it began to drain
     const stream = new Stream(
       { person: user.id, session: user.claims.origin_jti, expiresAt: user.claims.exp * 1000 },
       raw,
@@ -79,6 +79,10 @@ export class StreamsController {
       this.streams.remove(stream);
       throw error;
     }
+  }
+
+  private isFull(): boolean {
+    return this.readiness.isDraining || this.streams.size >= this.config.MAX_STREAMS;
   }
 }
 

@@ -17,6 +17,7 @@ const FIRST_WITHIN_MS = 15_000;
 export class Readiness {
   private readonly probes = new Map<string, () => Promise<unknown>>();
   private readonly watched = new Set<string>();
+  private readonly drainListeners: (() => void)[] = [];
   private draining = false;
 
   /** @param probe rejects while the part is unusable */
@@ -48,7 +49,14 @@ export class Readiness {
 
   /** Marks the process as not ready, so that load balancers stop sending requests before it closes. */
   drain(): void {
+    if (this.draining) return;
     this.draining = true;
+    for (const listener of this.drainListeners) listener();
+  }
+
+  /** Calls the listener once, when the process begins to drain. */
+  onDrain(listener: () => void): void {
+    this.drainListeners.push(listener);
   }
 
   get isDraining(): boolean {
