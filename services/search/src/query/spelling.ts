@@ -1,4 +1,5 @@
 import { abbreviationsOf, otherSpelling } from '../text/abbreviations';
+import { isEnglishWord } from '../text/english-words';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { anyOf, findStems, inCampaign, type QueryRunner } from '../text/stems';
 import { viewerScopedRows, viewerScopedTitles, viewerParams } from '../access/viewer-scoped-rows';
@@ -177,7 +178,9 @@ async function spellWord(
     if (word !== asked)
       spellings.push({ word, weight: isKnown ? COMPLETION_WEIGHT / 2 : COMPLETION_WEIGHT });
   if (isKnown || spellings.length > 1) return { word: asked, spellings, isKnown: true };
-  if (asked.length < MIN_LENGTH_TO_CORRECT) return { word: asked, spellings, isKnown };
+  // A common word that the text lacks is no misspelling: nobody is not body.
+  if (asked.length < MIN_LENGTH_TO_CORRECT || isEnglishWord(asked))
+    return { word: asked, spellings, isKnown };
   const corrections = await findSimilarWords(db, viewer, asked);
   spellings.push(...corrections);
   const [best] = corrections;
