@@ -182,7 +182,7 @@ async function spellWord(
     if (word !== asked)
       spellings.push({ word, weight: isKnown ? COMPLETION_WEIGHT / 2 : COMPLETION_WEIGHT });
   if (isKnown || spellings.length > 1) return { word: asked, spellings, isKnown: true };
-  // A common word that the text lacks is no misspelling: nobody is not body.
+  // A common word is no misspelling, even if the text does not contain it: kids are not cids.
   if (asked.length < MIN_LENGTH_TO_CORRECT || isEnglishWord(asked))
     return { word: asked, spellings, isKnown };
   const corrections = await findSimilarWords(db, viewer, asked);

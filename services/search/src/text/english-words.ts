@@ -14,5 +14,5 @@ function readWords(dialect: string, level: number): string[] {
   return words;
 }
 
-/** Whether a normalized word is correct English, whatever the visible text contains. */
+/** Whether a normalized word is correct English, also if the visible text does not contain it. */
 export const isEnglishWord = (word: string): boolean => WORDS.has(word);
