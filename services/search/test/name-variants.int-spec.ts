@@ -12,6 +12,9 @@ const LINES = [
   'Umbra hunts at night.',
   'The wyvern has armor class 15.',
   'The basilisk: HP 52, Str 16.',
+  'A ferry to the isle costs 1,000 marks.',
+  'Mages learn it at 3rd level.',
+  'The dragon hoards 25000 coins.',
 ];
 
 let service: SearchApp;
@@ -54,6 +57,10 @@ it.each([
   ['armour class of 15', 7, 'armor class'],
   ['hit points of 52', 8, 'HP'],
   ['strength of 16', 8, 'Str'],
+  ['1000 marks', 9, '1,000'],
+  ['1.000 marks', 9, '1,000'],
+  ['third level', 10, '3rd'],
+  ['25,000 coins', 11, '25000'],
 ])('finds %s', async (q, line, highlight) => {
   const { hits } = await search(q);
   const snippet = hits[0]?.snippet ?? [];

@@ -10,8 +10,8 @@ import {
 
 it('requires more evidence in larger campaigns', () => {
   expect([0, 1, 500].map(minStrength)).toEqual([0.5, 0.5, 0.5]);
-  expect(minStrength(5_000)).toBeCloseTo(0.7);
-  expect(minStrength(100_000)).toBe(0.72);
+  expect(minStrength(1_600)).toBeCloseTo(0.6);
+  expect(minStrength(100_000)).toBe(0.68);
 });
 
 it.each([
@@ -63,7 +63,7 @@ const FOUND = {
   passage: {
     id: 'p',
     kind: 'paragraph',
-    text: 'The guards of Vexmoor sleep.',
+    text: 'The guards of Vexmoor sleep at noon.',
     frequencies: { guard: 1, vexmoor: 1 },
   },
 } as unknown as RankedPassage;
@@ -81,6 +81,13 @@ it('needs similarity to the question without names', () => {
 
 it('needs a number for a question that asks for one', () => {
   expect(strengthOf([], true)).toBeLessThan(strengthOf([]));
+});
+
+it('needs more than a label', () => {
+  const label = { ...FOUND, passage: { ...FOUND.passage, text: 'The guards of Vexmoor' } };
+  const question = { terms: [], names: [], similarities: new Map(), needsNumber: false };
+  const [evidence] = rankEvidence(question, [label], new Map());
+  expect(evidence?.strength).toBeLessThan(strengthOf([]));
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { RankedPassage } from '../query/search-engine';
-import { coverage } from '../query/ranking';
+import { coverage, FEW_WORDS } from '../query/ranking';
 import { tokens, type Matches } from '../query/snippet';
 import type { Term, WeightedQuery } from '../query/term-weights';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
@@ -35,7 +35,7 @@ const MIN_STRENGTH = 0.5;
 const REFERENCE_PASSAGES = 500;
 const INCREASE_PER_DECADE = 0.2;
 /** Larger campaigns than measured need no more. */
-const MAX_MIN_STRENGTH = 0.72;
+const MAX_MIN_STRENGTH = 0.68;
 /** Influence of semantic similarity on relevance: more than usual similarity adds, less subtracts. */
 const SIMILARITY_WEIGHT = 0.35;
 /** Influence of the similarity to the question without names, on strength. */
@@ -43,6 +43,8 @@ const UNNAMED_SIMILARITY_WEIGHT = 1.1;
 const USUAL_SIMILARITY = 0.31;
 /** Subtracted from the strength of a quotation without the number that a question asks for. */
 const MISSING_NUMBER = 0.15;
+/** Subtracted from the strength of a label. */
+const LABEL = 0.1;
 
 /** Minimum strength of a quotation, by the number of visible passages. */
 export const minStrength = (passages: number): number =>
@@ -86,8 +88,9 @@ export function rankEvidence(
         Math.max(0, whole - within) * REST_OF_PASSAGE_WEIGHT +
         Math.max(0, everywhere - Math.max(whole, within)) * HEADING_WEIGHT;
       const relevance = byWords + bySimilarity(one.similarity, SIMILARITY_WEIGHT);
-      const isIncomplete =
-        question.needsNumber && !hasNumber(passage.text.slice(stretch.start, stretch.end));
+      const quotation = passage.text.slice(stretch.start, stretch.end);
+      const isIncomplete = question.needsNumber && !hasNumber(quotation);
+      const isLabel = wordsOf(quotation).length <= FEW_WORDS;
       return {
         ...stretch,
         found: one,
@@ -95,7 +98,8 @@ export function rankEvidence(
         strength:
           byWords +
           bySimilarity(unnamed, UNNAMED_SIMILARITY_WEIGHT) -
-          (isIncomplete ? MISSING_NUMBER : 0),
+          (isIncomplete ? MISSING_NUMBER : 0) -
+          (isLabel ? LABEL : 0),
         rank: relevance + within / 2 + one.score / best / 2,
       };
     });

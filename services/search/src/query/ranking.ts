@@ -13,7 +13,8 @@ const MIN_COVERAGE_FACTOR = 0.25;
 
 /** Factor for headings and short passages as results of questions: labels don't answer. */
 const LABEL_FACTOR = 0.6;
-const FEW_WORDS = 5;
+/** Passages and quotations with at most so many words are labels. */
+export const FEW_WORDS = 5;
 
 /** Query stems in headings and title of a passage. */
 export type StemsAbove = ReadonlySet<string>;

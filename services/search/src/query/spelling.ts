@@ -1,4 +1,5 @@
 import { abbreviationsOf, otherSpelling } from '../text/abbreviations';
+import { isEnglishWord } from '../text/english-words';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { anyOf, findStems, inCampaign, type QueryRunner } from '../text/stems';
 import { viewerScopedRows, viewerScopedTitles, viewerParams } from '../access/viewer-scoped-rows';
@@ -35,6 +36,9 @@ const COMPLETION_WEIGHT = 0.8;
 const JOINED_WEIGHT = 0.7;
 const UMLAUT_WEIGHT = 0.9;
 const ABBREVIATION_WEIGHT = 0.9;
+/** The visible words for corrections contain no digits: 1,000 is also 1000, and third is 3rd. */
+const IS_NUMBER = /^\d+$/;
+const HAS_DIGIT = /\d/;
 const MIN_LENGTH_TO_SPLIT = 6;
 const MIN_PART_LENGTH = 2;
 const MAX_SPLITS = 6;
@@ -65,14 +69,15 @@ export async function spellWords(
     words.map((asked, at) => spellWord(db, viewer, asked, known.has(asked), lookedUp.has(at))),
   );
   for (const [at, word] of joined.entries())
-    if (known.has(word))
+    if (known.has(word) || IS_NUMBER.test(word))
       for (const one of [spelt[at], spelt[at + 1]])
         if (one && !one.spellings.some((spelling) => spelling.word === word))
           one.spellings.push({ word, weight: JOINED_WEIGHT });
   for (const [at, one] of spelt.entries())
     for (const other of equivalents[at] ?? []) {
-      if (!known.has(other.word)) continue;
-      one.spellings.push(other);
+      const isKnown = known.has(other.word);
+      if (isKnown || HAS_DIGIT.test(other.word)) one.spellings.push(other);
+      if (!isKnown) continue;
       one.isKnown = true;
       delete one.correction;
     }
@@ -177,7 +182,9 @@ async function spellWord(
     if (word !== asked)
       spellings.push({ word, weight: isKnown ? COMPLETION_WEIGHT / 2 : COMPLETION_WEIGHT });
   if (isKnown || spellings.length > 1) return { word: asked, spellings, isKnown: true };
-  if (asked.length < MIN_LENGTH_TO_CORRECT) return { word: asked, spellings, isKnown };
+  // A common word is no misspelling, even if the text does not contain it: kids are not cids.
+  if (asked.length < MIN_LENGTH_TO_CORRECT || isEnglishWord(asked))
+    return { word: asked, spellings, isKnown };
   const corrections = await findSimilarWords(db, viewer, asked);
   spellings.push(...corrections);
   const [best] = corrections;

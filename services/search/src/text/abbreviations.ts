@@ -18,7 +18,7 @@ const TERMS: Readonly<Record<string, string[]>> = {
   pc: ['player character'],
   npc: ['nonplayer character', 'non player character', 'non-player character'],
 };
-/** Abbreviations of single words. */
+/** Abbreviations of single words, and ordinal numbers up to the highest level of spells. */
 const WORDS: Readonly<Record<string, string>> = {
   str: 'strength',
   dex: 'dexterity',
@@ -28,6 +28,15 @@ const WORDS: Readonly<Record<string, string>> = {
   cha: 'charisma',
   xp: 'experience',
   lvl: 'level',
+  '1st': 'first',
+  '2nd': 'second',
+  '3rd': 'third',
+  '4th': 'fourth',
+  '5th': 'fifth',
+  '6th': 'sixth',
+  '7th': 'seventh',
+  '8th': 'eighth',
+  '9th': 'ninth',
 };
 
 const BY_TERM = new Map(

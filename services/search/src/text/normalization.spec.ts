@@ -7,6 +7,8 @@ it.each([
   ['IronGateKeep.md', ['iron', 'gate', 'keep']],
   ['The NPC of the GM', []],
   ['Armor class 15', ['ac']],
+  ['1,000 gp, 12.500 km and 1’000’000', ['1000', '12500', '1000000']],
+  ['Version 1.2.345, 3.5 and 10,20', []],
 ])('finds other spellings in %s', (text, variants) => {
   expect(nameVariants(text)).toEqual(variants);
 });

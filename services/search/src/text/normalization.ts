@@ -25,13 +25,16 @@ const COMPOUND = /[\p{L}\p{M}]+(?:['’ʼ-][\p{L}\p{M}]+)+/gu;
 /** Capitals within a word, as in IronGateKeep. */
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/u;
 const CAMEL_CASE = /\p{L}*\p{Ll}\p{Lu}\p{L}*/gu;
+/** A number with separators of thousands: 1,000 or 1.000. */
+const GROUPED_NUMBER =
+  /(?<![\p{N}.,])\d{1,3}(?:([.,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?![\p{N}]|[.,]\d)/gu;
 const MIN_COMPOUND_LENGTH = 4;
 const MIN_PART_LENGTH = 3;
 
 const POSSESSIVE = /['’ʼ]s$/u;
 const JOINT = /['’ʼ-]/gu;
 
-/** Compounds and abbreviated terms of a text as one word, with offsets. A possessive alone is no compound. */
+/** Compounds, grouped numbers and abbreviated terms of a text as one word, with offsets. A possessive alone is no compound. */
 export const compoundsIn = (text: string): { word: string; start: number; end: number }[] => [
   ...[...text.matchAll(COMPOUND)].flatMap(({ 0: whole, index }) => {
     const name = whole.replace(POSSESSIVE, '');
@@ -39,10 +42,15 @@ export const compoundsIn = (text: string): { word: string; start: number; end: n
     if (joined === name || joined.length < MIN_COMPOUND_LENGTH) return [];
     return [{ word: normalize(joined).trim(), start: index, end: index + name.length }];
   }),
+  ...[...text.matchAll(GROUPED_NUMBER)].map(({ 0: number, index }) => ({
+    word: number.replace(/\D/g, ''),
+    start: index,
+    end: index + number.length,
+  })),
   ...abbreviatedTermsIn(text),
 ];
 
-/** Further spellings to index with a text: compounds as one word, abbreviations of terms, and the parts of words in camel case. */
+/** Further spellings to index with a text: compounds and grouped numbers as one word, abbreviations of terms, and the parts of words in camel case. */
 export function nameVariants(text: string): string[] {
   const parts = (text.match(CAMEL_CASE) ?? []).flatMap((word) =>
     word.split(INNER_CAPITAL).map((part) => normalize(part).trim()),

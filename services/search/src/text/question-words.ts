@@ -6,7 +6,8 @@ const STARTS: Readonly<Record<string, string>> = {
   [DEFAULT_LANGUAGE]:
     'who which where when why how is are was were do does did can could may will should tell',
   german:
-    'wer wie wo wann warum wieso wohin woher welche welcher welches welchem welchen was wem wen wessen',
+    'wer wie wo wann warum wieso wohin woher welche welcher welches welchem welchen was wem wen wessen ' +
+    'wobei wodurch wofur womit woran worauf woraus worin woruber worum wovon wovor wozu',
   french: 'qui quand comment combien pourquoi quel quelle quels quelles',
   spanish: 'quien quienes cuando donde cuanto cuantos cuanta cuantas cual',
   italian: 'chi quando quanto quanti quale quali perche',
