@@ -14,11 +14,10 @@ import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
 const STATIC = [
   [
     ['format', 'oxfmt', ['--list-different']],
-    ['lint', 'oxlint', []],
+    ['lint and types', 'oxlint', []],
   ],
   [
     ['plain language', 'tk', ['plain-language']],
-    ['typecheck', 'tk', ['typecheck']],
     ['dead code', 'tk', ['dead-code']],
     ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
   ],

@@ -82,7 +82,10 @@ describe('for game masters', () => {
     await user.type(region.getByLabelText('Lines'), 'Candle{Enter}{Enter}Letter');
     await press('Save');
     await user.click(await region.findByRole('checkbox', { name: 'Letter' }));
-    const marks = () => stored.items[0]?.lines?.map(({ text: words, done }) => `${words} ${done}`);
+    const marks = () =>
+      (stored.items as { lines?: { text: string; done: boolean }[] }[])[0]?.lines?.map(
+        ({ text: words, done }) => `${words} ${done}`,
+      );
     await waitFor(() => expect(marks()).toEqual(['Candle false', 'Letter true']));
     await choose(/^More actions of item 1/, 'Edit');
     await user.clear(region.getByLabelText('Lines'));
