@@ -1,8 +1,8 @@
-// Node environment with one context per worker process. Packages are evaluated once in it; test files still evaluate the sources of
-// the workspace themselves, and find globals and environment variables as they were at the start.
+// Node environment with one context per worker process. Packages are evaluated once; each test file evaluates sources of the
+// workspace again. Globals and environment variables are reset after each file.
 const { TestEnvironment } = require('jest-environment-node');
 
-/** Undici reads its dispatcher from these whenever it sends a request. */
+/** Undici reads its dispatcher from these globals at each request. */
 const KEPT = /^undici\./;
 let shared;
 

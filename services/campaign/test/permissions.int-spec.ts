@@ -38,7 +38,7 @@ const BOARD = `${CAMPAIGN}/board`;
 const PROMOTED = { role: 'co_gm' };
 
 /**
- * `{id}` is a campaign that no earlier call changed, with `{player}`, `{other}` and `{co_gm}`; calls as player and
+ * `{id}` is an unchanged campaign with `{player}`, `{other}` and `{co_gm}`; calls as player and
  * co-GM are made by `{player}` and `{co_gm}`.
  */
 const MATRIX: PermissionRow[] = [
@@ -160,7 +160,7 @@ async function newSessions(campaign: string): Promise<Record<string, string>> {
 /** Ids of the campaign of a row, until a call changes it. */
 let prepared: { row: string; ids: Record<string, string> } | undefined;
 
-/** Creates the campaign that a row needs. @returns what its placeholders mean */
+/** Creates the campaign of a row. @returns values of its placeholders */
 async function prepare(url: string, body: string): Promise<Record<string, string>> {
   // A person can have 200 campaigns.
   await service.uow.query('DELETE FROM campaign');
