@@ -1,6 +1,7 @@
 export type EventuallyOptions = {
   /** Milliseconds until the last failure is thrown. */
   readonly timeout?: number;
+  /** Milliseconds between attempts: by default 50 at first, and up to 250 later, because each attempt of a long wait costs. */
   readonly every?: number;
 };
 
@@ -13,10 +14,10 @@ const USUAL_TIMEOUT_MS = 240_000;
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
-  { timeout = USUAL_TIMEOUT_MS, every = 50 }: EventuallyOptions = {},
+  { timeout = USUAL_TIMEOUT_MS, every }: EventuallyOptions = {},
 ): Promise<Exclude<T, undefined | false>> {
   const end = Date.now() + timeout;
-  for (;;) {
+  for (let pause = every ?? 50; ; pause = every ?? Math.min(pause * 1.2, 250)) {
     try {
       const answer = await attempt();
       if (isThere(answer)) return answer;
@@ -24,7 +25,7 @@ export async function eventually<T>(
     } catch (error) {
       if (Date.now() >= end) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, every));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 

@@ -10,19 +10,14 @@ import { CHECKS } from '../src/run.mjs';
 import { LONG_JOURNEYS } from '../test-runs/browser-specs.mjs';
 import { check, chosen, jest, printSum, ROOT } from '../test-runs/test-run.mjs';
 
-/** Folders of browser code, linted in a separate process because no types are shared with the rest. */
-const WEB = ['apps', 'libs/web'];
-
 /** Static checks, each counted as one; those of a group run side by side. */
 const STATIC = [
   [
     ['format', 'oxfmt', ['--list-different']],
-    ['lint of the browser', 'eslint', wholeLint(WEB)],
-    ['lint of the rest', 'eslint', wholeLint(['.', ...WEB.flatMap(notIn)])],
+    ['lint and types', 'oxlint', []],
   ],
   [
     ['plain language', 'tk', ['plain-language']],
-    ['typecheck', 'tk', ['typecheck']],
     ['dead code', 'tk', ['dead-code']],
     ['build', 'nx', ['run-many', '-t', 'build', '--outputStyle=static']],
   ],
@@ -79,16 +74,6 @@ async function main() {
   };
   await Promise.all(LANES.map(lane));
   printSum();
-}
-
-/** One program for many projects: see whole-workspace.config.mjs. `tk lint` lints a single project. */
-function wholeLint(where) {
-  const config = 'libs/tooling/eslint/whole-workspace.config.mjs';
-  return ['--config', config, '--max-warnings=0', ...where];
-}
-
-function notIn(folder) {
-  return ['--ignore-pattern', `${folder}/**`];
 }
 
 function projectsWithJest(wanted) {

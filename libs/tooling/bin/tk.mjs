@@ -25,7 +25,7 @@ const commands = {
     const { checkPlainLanguage } = await import('../src/plain-language/check.mjs');
     return checkPlainLanguage({ isAccepting: rest.includes('--accept') });
   },
-  lint: () => run('eslint', 'eslint', ['.', '--max-warnings=0', ...rest], project),
+  lint: () => run('oxlint', 'oxlint', [project, ...rest], WORKSPACE),
 };
 
 const chosen = commands[command ?? ''];

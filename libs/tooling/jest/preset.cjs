@@ -32,7 +32,7 @@ const TESTING = path.resolve(__dirname, '../../testing/jest');
 /** Server projects: unit specs, or with TEST_KIND integration specs and long tests, on real parts. */
 exports.node = (rootDir, displayName = path.basename(rootDir)) => ({
   ...common(rootDir, displayName),
-  testEnvironment: 'node',
+  testEnvironment: require.resolve('./worker-environment.cjs'),
   testEnvironmentOptions: { customExportConditions: CONDITIONS },
   testMatch: [`<rootDir>/{src,test}/**/*.${SPECS[KIND] ?? 'spec'}.ts`],
   // Throw-away PostgreSQL, object store and mail inbox, once per run.

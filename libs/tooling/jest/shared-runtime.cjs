@@ -1,6 +1,7 @@
 // Replaces jest's runtime, which compiles all imports again for each test file. Here a process compiles each
-// source once and runs the compiled script in the context of each test file. Module registries, globals and
-// mocks remain separate per test file; only source text and bytecode are shared.
+// source once and runs the compiled script in the context of each test file. Registries of the workspace's modules,
+// globals and mocks remain separate per test file; source text and bytecode are shared, and with worker-environment.cjs the
+// evaluated packages.
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
@@ -27,15 +28,53 @@ module.exports = class SharedRuntime extends Runtime {
     // Code that counts its own lines is another for each set of options.
     if (coverageOptions?.collectCoverage) return;
     const { executor, fileCache, transformCache } = this;
-    if (!executor?.compile || !fileCache?.readFile || !transformCache?.transform)
+    const { registries, requireBuilder, _resolution: resolution } = this;
+    if (
+      !executor?.compile ||
+      !fileCache?.readFile ||
+      !transformCache?.transform ||
+      !requireBuilder?.for ||
+      !resolution?.cjsCache ||
+      !registries?.getActiveCjsRegistry
+    )
       throw new Error(
         'This jest-runtime is not the one that libs/tooling/jest/shared-runtime.cjs extends.',
       );
     shareTexts(fileCache);
     shareCompiling(transformCache, transformer);
     shareScripts(executor);
+    this.packages = environment.packages;
+    if (this.packages) sharePackages(this);
+  }
+
+  teardown() {
+    for (const [file, module] of this.registries.getActiveCjsRegistry())
+      if (module.loaded && file.includes(PACKAGES)) this.packages?.set(file, module);
+    super.teardown();
   }
 };
+
+/** Runtime of the current test file; shared packages that require another one later load it here. */
+let current;
+/** Resolved files, by importing file and specifier. */
+const resolved = new Map();
+
+/** Evaluates packages once for all test files of a context. */
+function sharePackages(runtime) {
+  current = runtime;
+  const { registries, requireBuilder, packages, _resolution: resolution } = runtime;
+  const registry = registries.getActiveCjsRegistry();
+  for (const [file, module] of packages) registry.set(file, module);
+  resolution.cjsCache = resolved;
+  resolution.clear = () => resolution.manualMockCache.clear();
+  const build = requireBuilder.for.bind(requireBuilder);
+  requireBuilder.for = (from, options) => {
+    const own = build(from, options);
+    if (options?.isInternalModule || !from.filename.includes(PACKAGES)) return own;
+    const require = (name) => current.requireModuleOrMock(from.filename, name);
+    return Object.defineProperties(require, Object.getOwnPropertyDescriptors(own));
+  };
+}
 
 /** Files are read once. */
 function shareTexts(fileCache) {

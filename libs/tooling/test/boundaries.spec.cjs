@@ -4,8 +4,7 @@ const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../../..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
-const UNTYPED = 'libs/tooling/eslint/untyped.config.mjs';
-const RULE = 'workspace/boundaries';
+const RULE = 'workspace(boundaries)';
 const options = { cwd: ROOT, env: { ...process.env, NX_DAEMON: 'false' }, encoding: 'utf8' };
 
 const importing = (what) =>
@@ -55,16 +54,10 @@ describe('boundaries between projects', () => {
   beforeAll(() => {
     const all = { ...CASES, legal: LEGAL, environment: ENVIRONMENT };
     Object.entries(all).forEach(([name, probe], index) => probes.set(name, place(probe, index)));
-    const { stdout } = spawnSync(
-      path.join(BIN, 'eslint'),
-      ['--config', UNTYPED, '--format', 'json', ...files],
-      options,
-    );
-    for (const { filePath, messages } of JSON.parse(stdout))
-      fired.set(
-        filePath,
-        messages.map(({ ruleId }) => ruleId),
-      );
+    const { stdout } = spawnSync(path.join(BIN, 'oxlint'), ['--format', 'json', ...files], options);
+    for (const file of files) fired.set(file, []);
+    for (const { filename, code } of JSON.parse(stdout).diagnostics)
+      fired.get(path.resolve(ROOT, filename)).push(code);
   });
   afterAll(() => files.forEach((file) => fs.rmSync(file, { force: true })));
 
@@ -77,7 +70,7 @@ describe('boundaries between projects', () => {
   });
 
   it('let a scope import itself and shared code, but no other scope', () => {
-    const module = path.join(ROOT, 'libs/tooling/eslint/boundaries.mjs');
+    const module = path.join(ROOT, 'libs/tooling/lint/boundaries.mjs');
     const project = (name, scope) => ({ name, tags: ['type:server-lib', `scope:${scope}`] });
     const targets = ['campaign', 'shared', 'document', 'deploy'].map((scope) =>
       project(scope, scope),
@@ -123,6 +116,6 @@ describe('boundaries between projects', () => {
   });
 
   it('keep process.env to config.ts', () => {
-    expect(fired.get(probes.get('environment'))).toContain('no-restricted-properties');
+    expect(fired.get(probes.get('environment'))).toContain('eslint(no-restricted-properties)');
   });
 });

@@ -2,7 +2,7 @@ const { mkdirSync, mkdtempSync, rmSync, writeFileSync } = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { Linter } = require('eslint');
-const { plugin } = require('../eslint/folder-cycles.mjs');
+const { default: plugin } = require('../lint/plugin.mjs');
 
 const roots = [];
 afterAll(() => roots.forEach((root) => rmSync(root, { recursive: true, force: true })));
@@ -19,8 +19,8 @@ function lint(files, project = 'services/shop') {
   const config = [
     {
       files: ['**/*.ts'],
-      plugins: { folders: plugin },
-      rules: { 'folders/no-cycles': 'error' },
+      plugins: { workspace: plugin },
+      rules: { 'workspace/no-cycles': 'error' },
     },
   ];
   const linter = new Linter({ cwd: root });

@@ -24,8 +24,19 @@ export function fail(): never {
       `src/${name}.spec.ts`,
       `import { counter, seen } from './counter';
       import { fail } from './throws';
+      import os from 'node:os';
+      import { createTransformer } from ${JSON.stringify(require.resolve('@swc/jest'))};
       it('has modules of its own', () => { counter.value += 1; expect(counter.value).toBe(1); });
       it('has globals of its own', () => expect(seen).toBeUndefined());
+      it('has variables of its own', () => {
+        expect(process.env['SEEN']).toBeUndefined();
+        process.env['SEEN'] = 'yes';
+      });
+      it('shares evaluated packages', () => {
+        const shared = os as { evaluated?: unknown };
+        shared.evaluated ??= createTransformer;
+        expect(shared.evaluated).toBe(createTransformer);
+      });
       it('compares what it made', () => expect(new Error('x')).toBeInstanceOf(Error));
       it('reads positions of the source', () => {
         let stack = '';

@@ -1,10 +1,12 @@
 const { Linter } = require('eslint');
-const { plugin } = require('../eslint/tests-can-fail.mjs');
+const { default: plugin } = require('../lint/plugin.mjs');
 
 /** Message IDs that the rule reports for a test file. */
 const said = (code) =>
   new Linter()
-    .verify(code, [{ plugins: { tests: plugin }, rules: { 'tests/tests-can-fail': 'error' } }])
+    .verify(code, [
+      { plugins: { workspace: plugin }, rules: { 'workspace/tests-can-fail': 'error' } },
+    ])
     .map(({ messageId, message }) => messageId ?? message);
 
 it.each([

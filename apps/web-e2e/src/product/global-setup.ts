@@ -35,5 +35,5 @@ async function setup(): Promise<void> {
   process.env['E2E_DATA_DIR'] = product.dataDir;
 }
 
-// eslint-disable-next-line no-restricted-syntax -- jest calls the default export
+// eslint-disable-next-line import/no-default-export -- jest calls the default export
 export default setup;

@@ -2,5 +2,5 @@ async function teardown(): Promise<void> {
   await globalThis.sharedProduct?.stop();
 }
 
-// eslint-disable-next-line no-restricted-syntax -- jest calls the default export
+// eslint-disable-next-line import/no-default-export -- jest calls the default export
 export default teardown;

@@ -83,7 +83,7 @@ describe('for game masters', () => {
     await press('Save');
     await user.click(await region.findByRole('checkbox', { name: 'Letter' }));
     const marks = () =>
-      (stored.items[0] as { lines?: { text: string; done: boolean }[] } | undefined)?.lines?.map(
+      (stored.items as { lines?: { text: string; done: boolean }[] }[])[0]?.lines?.map(
         ({ text: words, done }) => `${words} ${done}`,
       );
     await waitFor(() => expect(marks()).toEqual(['Candle false', 'Letter true']));

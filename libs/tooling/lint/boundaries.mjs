@@ -100,7 +100,7 @@ export function forbidden(from, to) {
 }
 
 /** @type {import('eslint').Rule.RuleModule} */
-const boundaries = {
+export const boundaries = {
   meta: { type: 'problem', schema: [] },
   create(context) {
     const check = (/** @type {any} */ source) => {
@@ -119,5 +119,3 @@ const boundaries = {
     };
   },
 };
-
-export const plugin = { rules: { boundaries } };

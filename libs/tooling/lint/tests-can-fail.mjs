@@ -20,7 +20,7 @@ const MESSAGES = {
 };
 
 /** @type {import('eslint').Rule.RuleModule} */
-const testsCanFail = {
+export const testsCanFail = {
   meta: { type: 'problem', schema: [], messages: MESSAGES },
   create(context) {
     const { visitorKeys } = context.sourceCode;
@@ -94,5 +94,3 @@ function rootOf(callee) {
 }
 
 const isNegated = (callee) => callee.type === 'MemberExpression' && nameOf(callee.object) === 'not';
-
-export const plugin = { rules: { 'tests-can-fail': testsCanFail } };

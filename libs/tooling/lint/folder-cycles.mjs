@@ -67,7 +67,7 @@ function graphOf(level, parent) {
 }
 
 /** @type {import('eslint').Rule.RuleModule} */
-const noCycles = {
+export const noCycles = {
   meta: {
     type: 'problem',
     schema: [],
@@ -105,5 +105,3 @@ const noCycles = {
     };
   },
 };
-
-export const plugin = { rules: { 'no-cycles': noCycles } };
