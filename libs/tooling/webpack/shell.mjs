@@ -84,6 +84,7 @@ export function shellConfig({ project, dist, watch }) {
             'start/integrity.ts',
             'features/theme/before-paint.ts',
             'start/early-presses.ts',
+            'start/first-calls.ts',
           ].map((file) => path.join(project, 'src', file)),
         },
         worker: {

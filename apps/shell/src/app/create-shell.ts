@@ -8,7 +8,7 @@ import {
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
 import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
-import type { EarlyCalls } from '../http/early-calls';
+import { createEarlyCalls, type EarlyCalls } from '../http/early-calls';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../features/toasts/toast-store';
@@ -49,8 +49,8 @@ export interface Shell {
   theme: ThemeStore;
   /** Preloads the remote of a path. */
   prefetch: (to: string) => void;
-  /** Sends the requests that the current route declares. */
-  startCalls: () => Promise<void>;
+  /** Sends the requests that the current route declares, unless the first script has. */
+  startCalls: () => void;
   /** Id of the remote that provides a widget; undefined if none is installed. */
   ownerOf: (widget: WidgetName) => string | undefined;
 }
@@ -159,18 +159,16 @@ export function createShell(options: {
   let early: EarlyCalls | undefined;
 
   /** Sends the first requests of the current page while its remote loads. */
-  async function startCalls() {
-    const place = history.place();
-    const found = match(place.pathname);
-    if (found?.route.access !== 'guarded' || session.current().status === 'signed-out') return;
-    // A chunk, because public pages do not need it.
-    const [calls, token] = await Promise.all([
-      import(/* webpackChunkName: "signed-in" */ '../http/early-calls'),
-      session.getIdToken(),
-    ]);
-    if (!token) return;
-    early = calls.createEarlyCalls(http);
-    early.start(calls.pathsToStart(found.route.calls ?? [], found.params, place));
+  function startCalls() {
+    const { firstCalls } = window;
+    delete window.firstCalls;
+    if (!firstCalls || session.current().status === 'signed-out') return;
+    early = createEarlyCalls(http, session.getIdToken, firstCalls);
+    const { pathname } = history.place();
+    // Requests of another page wait for nothing.
+    history.subscribe(() => {
+      if (history.place().pathname !== pathname) early?.clear();
+    });
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
@@ -194,7 +192,7 @@ export function createShell(options: {
     announce: toasts.announce,
     report,
     hints,
-    Widget: createWidget({ entries, loader, report }),
+    Widget: createWidget({ entries, loader, report, textPainted: async () => early?.textPainted }),
     dock: dock.dock,
   };
   const theme = createThemeStore(window);

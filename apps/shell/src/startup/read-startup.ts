@@ -11,7 +11,6 @@ import {
   type RemoteManifest,
   type RemoteNavLink,
   type RemoteRoute,
-  type RouteCall,
 } from '@tomekeeper/contracts-federation';
 
 /*
@@ -87,8 +86,8 @@ const manifest = object<RemoteManifest>({
     object<RemoteRoute>({
       path: matching(ROUTE_PATTERN),
       access: oneOf('guarded', 'public'),
-      // Unchecked: `http` rejects paths outside the API.
-      calls: (value) => value as RouteCall[] | undefined,
+      // Only the gateway uses calls and the token's key.
+      calls: () => undefined,
     }),
   ),
   nav: list(
@@ -112,7 +111,13 @@ const manifest = object<RemoteManifest>({
     () => [],
   ),
   widgets: list(text, () => []),
-  session: optional(object({ storage_key: text })),
+  session: optional(
+    object<NonNullable<RemoteManifest['session']>>({
+      storage_key: text,
+      token_key: () => undefined,
+      calls: () => undefined,
+    }),
+  ),
   entry: text,
   // Unchecked: browsers ignore malformed integrity values, so validation would add no protection.
   files: (value) => value as Record<string, string> | undefined,
