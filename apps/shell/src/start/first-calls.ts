@@ -39,9 +39,12 @@ try {
     const first: FirstCalls = { paths, responses: {} };
     window.firstCalls = first;
     const user = localStorage.getItem(userKey);
-    const token = (user && tokenKey && localStorage.getItem(tokenKey.replace('{user}', user))) || '';
+    const token =
+      (user && tokenKey && localStorage.getItem(tokenKey.replace('{user}', user))) || '';
     const [, claims = ''] = token.split('.');
-    const { exp } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as { exp: number };
+    const { exp } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as {
+      exp: number;
+    };
     if (exp * 1000 - Date.now() > MIN_LEFT_MS) {
       first.token = token;
       const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };

@@ -15,7 +15,6 @@ export const nextPaint = () =>
 /** Runs work once the page has nothing else to do. */
 export function whenIdle(work: () => void): void {
   // Safari does not support it.
-  if ('requestIdleCallback' in window)
-    window.requestIdleCallback(work, { timeout: PAINT_TIMEOUT_MS });
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
   else setTimeout(work);
 }

@@ -126,6 +126,38 @@ describe('the library of a campaign', () => {
     expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(1);
   });
 
+  it('shows all pinned passages of documents that are not loaded yet', async () => {
+    const all = documents(130);
+    const { server } = await showLibrary({
+      parts: all.slice(50).map(({ id }, index) => ({
+        ...{ id: `part ${index}`, title: `Section ${index}`, document: id },
+        ...{ tags: [], pinned: true },
+      })),
+      serve: (pages) =>
+        pages
+          .on('GET /api/documents/', ({ query }) => {
+            const ids = query.get('ids')?.split(',');
+            const found = ids ? all.filter(({ id }) => ids.includes(id)) : all;
+            const limit = Number(query.get('limit'));
+            return answer({ documents: found.slice(0, limit), ...(!ids && { next: 'cursor' }) });
+          })
+          .on('GET /api/documents/facets/', () =>
+            answer({ total: 130, folders: [], kinds: [], categories: [], sessions: 0 }),
+          ),
+    });
+    await screen.findByRole('link', { name: 'Section 79' });
+    const byId = server.callsTo('GET /api/documents/').filter(({ query }) => query.has('ids'));
+    expect(byId).toHaveLength(1);
+  });
+
+  it('says that nothing is new in the line of new documents', async () => {
+    await showLibrary({
+      role: 'player',
+      serve: (server) => server.on('GET /api/documents/news/', () => answer({ news: [] })),
+    });
+    await screen.findByText('Nothing new since you last looked');
+  });
+
   it('lets a GM share the open folder with players, and marks shared ones', async () => {
     const { user, server } = await showLibrary({ sharedTags: ['npcs'] });
     await screen.findByRole('button', { name: /^npcs.*seen by players/ });
