@@ -8,7 +8,7 @@ import {
   type RemoteRoute,
 } from '@tomekeeper/contracts-federation';
 import type { ShellApi, WidgetName } from '@tomekeeper/remote-kit';
-import { createEarlyCalls, type EarlyCalls } from '../http/early-calls';
+import type { EarlyCalls } from '../http/early-calls';
 import { createHttp } from '../http/http';
 import { createHints } from '../live/hints';
 import { createToastStore, type ToastStore } from '../features/toasts/toast-store';
@@ -131,7 +131,7 @@ export function createShell(options: {
     if (state.status !== 'checking' && state.status !== 'unavailable')
       setWorker(state.status === 'signed-in');
     if (state.status !== 'signed-out') return;
-    early?.clear();
+    clearCalls();
     toasts.dropActions();
     if (state.isLogOut)
       void import('../features/session/clear-databases')
@@ -156,26 +156,27 @@ export function createShell(options: {
   }
 
   const http = createHttp(session, report);
-  let early: EarlyCalls | undefined;
+  let early: Promise<EarlyCalls | undefined> | undefined;
+  const clearCalls = () => void early?.then((calls) => calls?.clear());
 
   /** Sends the first requests of the current page while its remote loads. */
   function startCalls() {
     const { firstCalls } = window;
     delete window.firstCalls;
     if (!firstCalls || session.current().status === 'signed-out') return;
-    early = createEarlyCalls(http, session.getIdToken, firstCalls);
-    const { pathname } = history.place();
-    // Requests of another page wait for nothing.
-    history.subscribe(() => {
-      if (history.place().pathname !== pathname) early?.clear();
-    });
+    // A chunk, because public pages do not need it.
+    early = import(/* webpackChunkName: "signed-in" */ '../http/early-calls').then(
+      ({ createEarlyCalls }) => createEarlyCalls(http, session.getIdToken, firstCalls, history),
+      // The remotes send the requests themselves.
+      () => undefined,
+    );
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
   // Works on pages without other listeners, and retries after a failed load.
   hints.subscribe(({ kind }) => {
     // Responses may be older than the event.
-    early?.clear();
+    clearCalls();
     if (kind === 'show') prepareShownNow();
   });
   const routing = createRouting(history, prefetch, (to) => {
@@ -186,13 +187,18 @@ export function createShell(options: {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
     session,
-    http: (path, options) => (early?.http ?? http)(path, options),
+    http: async (path, options) => ((await early)?.http ?? http)(path, options),
     routing,
     toast: toasts.toast,
     announce: toasts.announce,
     report,
     hints,
-    Widget: createWidget({ entries, loader, report, textPainted: async () => early?.textPainted }),
+    Widget: createWidget({
+      entries,
+      loader,
+      report,
+      textPainted: async () => (await early)?.textPainted,
+    }),
     dock: dock.dock,
   };
   const theme = createThemeStore(window);

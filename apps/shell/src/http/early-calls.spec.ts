@@ -1,4 +1,5 @@
 import { NetworkError, type HttpOptions } from '@tomekeeper/remote-kit';
+import { createHistory } from '../routing/history';
 import { createEarlyCalls } from './early-calls';
 
 /** A client whose nth response has the body `n`. */
@@ -16,7 +17,7 @@ function counting(
     Object.entries(sent).map(([path, response]) => [path, Promise.resolve(response)]),
   );
   const first = { paths: [...declared], token: 'token', responses };
-  const early = createEarlyCalls(plain, async () => token, first);
+  const early = createEarlyCalls(plain, async () => token, first, createHistory(window));
   const read = async (path: string, options?: HttpOptions) =>
     (await early.http(path, options)).text();
   return { paths, early, read };

@@ -1,4 +1,5 @@
 import type { Http, HttpOptions } from '@tomekeeper/remote-kit';
+import type { AppHistory } from '../routing/history';
 import { nextPaint, whenIdle } from '../start/paint';
 
 /** Older responses are discarded. */
@@ -21,11 +22,13 @@ export interface EarlyCalls {
  * @param http client that sends the remaining requests
  * @param getIdToken token of the session
  * @param first calls of the first script, whose responses are used if the session has the same token
+ * @param history requests of the next page wait for nothing
  */
 export function createEarlyCalls(
   http: Http,
   getIdToken: () => Promise<string | undefined>,
   { paths, token, responses }: NonNullable<Window['firstCalls']>,
+  history: Pick<AppHistory, 'place' | 'subscribe'>,
 ): EarlyCalls {
   const calls = new Map<string, Promise<Response | undefined>>();
   /** Bodies of the responses. */
@@ -39,6 +42,10 @@ export function createEarlyCalls(
     bodies.push(response.then((found) => found?.clone().arrayBuffer()).catch(() => undefined));
   }
   setTimeout(clear, MAX_AGE_MS);
+  const { pathname } = history.place();
+  history.subscribe(() => {
+    if (history.place().pathname !== pathname) clear();
+  });
   if (paths.length === 0) release();
 
   /** Undefined for an error: the remote's own request handles it. */

@@ -20,8 +20,8 @@ interface DeclaredCalls {
   tokenKey?: string;
 }
 
-// Sends the calls that a route declares while the shell and the remotes load; `early-calls.ts` hands the responses over. Part of
-// the first script, so it cannot import. Pages with a query request other data, such as that of an impersonated viewer.
+// Sends the calls that a route declares while the shell and the remotes load; `early-calls.ts` hands the responses over. The
+// gateway inlines it on guarded pages, so it cannot import. Pages with a query request other data, such as that of an impersonated viewer.
 try {
   /** Tokens with less time left are refreshed first. */
   const MIN_LEFT_MS = 60_000;

@@ -13,8 +13,6 @@ export const nextPaint = () =>
   });
 
 /** Runs work once the page has nothing else to do. */
-export function whenIdle(work: () => void): void {
+export const whenIdle = (work: () => void) =>
   // Safari does not support it.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
-  else setTimeout(work);
-}
+  void (globalThis.requestIdleCallback ?? setTimeout)(work);

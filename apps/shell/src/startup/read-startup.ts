@@ -83,11 +83,10 @@ const manifest = object<RemoteManifest>({
   container: matching(CONTAINER_NAME),
   requires: text,
   routes: list(
-    object<RemoteRoute>({
+    // Only the gateway uses calls and the token's key.
+    object<Pick<RemoteRoute, 'path' | 'access'>>({
       path: matching(ROUTE_PATTERN),
       access: oneOf('guarded', 'public'),
-      // Only the gateway uses calls and the token's key.
-      calls: () => undefined,
     }),
   ),
   nav: list(
@@ -112,11 +111,7 @@ const manifest = object<RemoteManifest>({
   ),
   widgets: list(text, () => []),
   session: optional(
-    object<NonNullable<RemoteManifest['session']>>({
-      storage_key: text,
-      token_key: () => undefined,
-      calls: () => undefined,
-    }),
+    object<Pick<NonNullable<RemoteManifest['session']>, 'storage_key'>>({ storage_key: text }),
   ),
   entry: text,
   // Unchecked: browsers ignore malformed integrity values, so validation would add no protection.

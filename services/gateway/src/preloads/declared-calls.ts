@@ -1,10 +1,11 @@
-import type { FoundRoute, RegistryEntry } from '@tomekeeper/contracts-federation';
+import type { FoundRoute, PreloadedFile, RegistryEntry } from '@tomekeeper/contracts-federation';
 
-/** Data element from which the shell's first script sends the calls of a guarded route, before shell and remotes have loaded. */
+/** Data element and script of the shell, which send the calls of a guarded route before shell and remotes have loaded. */
 export function declaredCalls(
   { route }: FoundRoute,
   remotes: readonly RegistryEntry[],
   clientId: string,
+  { file, integrity }: PreloadedFile,
 ): string {
   const session = remotes.find(({ manifest }) => manifest.session)?.manifest.session;
   if (!session || route.access !== 'guarded' || !route.calls) return '';
@@ -16,5 +17,6 @@ export function declaredCalls(
     tokenKey: keyOf(session.token_key),
   });
   // Content that could end the element.
-  return `<script type="application/json" data-calls>${data.replaceAll('<', '\\u003c')}</script>`;
+  const element = `<script type="application/json" data-calls>${data.replaceAll('<', '\\u003c')}</script>`;
+  return `${element}<script src="/${file}" integrity="${integrity}"></script>`;
 }

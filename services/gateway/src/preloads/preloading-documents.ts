@@ -30,11 +30,15 @@ export class PreloadingDocuments {
   async find(pathname: string, visitor?: string): Promise<ServedDocument> {
     const shell = await this.shell.current();
     const remotes = await this.registry.entries(visitor);
-    const tags = preloadTags(pathname, remotes, await this.shell.signedInFiles());
+    const { signedIn, firstCalls } = await this.shell.signedInFiles();
+    const tags = preloadTags(pathname, remotes, signedIn);
     if (!tags) return shell;
     const found = findRoute(pathname, remotes);
     const isGuarded = found?.route.access === 'guarded';
-    const calls = found ? declaredCalls(found, remotes, this.config.POOL_CLIENT_ID) : '';
+    const calls =
+      found && firstCalls
+        ? declaredCalls(found, remotes, this.config.POOL_CLIENT_ID, firstCalls)
+        : '';
     const key = `${shell.etag} ${isGuarded} ${calls} ${tags}`;
     const known = this.prepared.get(key);
     if (known) return known;
