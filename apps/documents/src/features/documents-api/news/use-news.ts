@@ -20,7 +20,7 @@ export function useNews(campaignId: string) {
     campaignId,
     queryKey,
   );
-  const { data } = useQuery({
+  const { data, isFetched } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.list(campaignId, signal),
     enabled: isOwnView,
@@ -40,6 +40,8 @@ export function useNews(campaignId: string) {
     /** Whether the news have loaded; never in view-as. */
     isKnown: data !== undefined,
     isOwnView,
+    /** Lists wait for it, because rows and cards must not move. */
+    isSettled: isFetched || !isOwnView,
     /** News of sessions, for players. */
     sessions,
     isAny: news.length > 0 || sessions.length > 0,

@@ -34,7 +34,7 @@ describe('the library of a campaign', () => {
     await screen.findByRole('link', { name: 'Map of Barovia' });
     const route = remote.routes.find(({ path }) => path.endsWith('/library'));
     const declared = (route?.calls ?? []).map(({ path }) => path.replace(':id', campaignId));
-    expect(declared).toHaveLength(2);
+    expect(declared).toHaveLength(3);
     const requested = server.calls.map(({ path, query }) =>
       query.size ? `${path}?${query}` : path,
     );
