@@ -51,6 +51,7 @@ export async function showLibrary({
   shell.server
     .on('GET /api/documents/', answerDocuments(list))
     .on(SPOILER_CHECK, () => answer({ names: [] }))
+    .on('GET /api/documents/news/', () => answer({ news: [] }))
     .on('GET /api/documents/parts/', () => answer({ parts }))
     .on('GET /api/campaigns/:id/', () =>
       refused

@@ -197,7 +197,7 @@ export function createShell(options: {
       entries,
       loader,
       report,
-      textPainted: async () => (await early)?.textPainted,
+      textPainted: async () => (await early)?.textPainted(),
     }),
     dock: dock.dock,
   };

@@ -4,6 +4,8 @@ import { nextPaint, whenIdle } from '../start/paint';
 
 /** Older responses are discarded. */
 const MAX_AGE_MS = 10_000;
+/** Pages that are never idle do not hold requests back. */
+const MAX_BUSY_MS = 3_000;
 
 /** Responses that were requested before the remote of a page asked for them. */
 export interface EarlyCalls {
@@ -12,8 +14,8 @@ export interface EarlyCalls {
    * until the page's text is painted.
    */
   http: Http;
-  /** Resolves once the page has rendered the responses. */
-  textPainted: Promise<void>;
+  /** Resolves once the page has rendered the responses that it has requested. */
+  textPainted: () => Promise<void>;
   /** Discards all responses that are not handed over yet. */
   clear: () => void;
 }
@@ -31,22 +33,21 @@ export function createEarlyCalls(
   history: Pick<AppHistory, 'place' | 'subscribe'>,
 ): EarlyCalls {
   const calls = new Map<string, Promise<Response | undefined>>();
-  /** Bodies of the responses. */
-  const bodies: Promise<unknown>[] = [];
+  /** Bodies of the responses that the page has requested. */
+  const taken: Promise<unknown>[] = [];
+  let painted: Promise<void> | undefined;
   let release = () => {};
-  const textPainted = new Promise<void>((resolve) => (release = resolve));
+  const cleared = new Promise<void>((resolve) => (release = resolve));
 
   for (const path of paths) {
     const response = findResponse(path).catch(() => undefined);
     calls.set(path, response);
-    bodies.push(response.then((found) => found?.clone().arrayBuffer()).catch(() => undefined));
   }
   setTimeout(clear, MAX_AGE_MS);
   const { pathname } = history.place();
   history.subscribe(() => {
     if (history.place().pathname !== pathname) clear();
   });
-  if (paths.length === 0) release();
 
   /** Undefined for an error: the remote's own request handles it. */
   async function findResponse(path: string): Promise<Response | undefined> {
@@ -67,10 +68,23 @@ export function createEarlyCalls(
     const response = calls.get(path);
     if (!response) return undefined;
     calls.delete(path);
-    if (calls.size === 0)
-      void Promise.all(bodies).then(() => whenIdle(() => void nextPaint().then(release)));
+    taken.push(response.then((found) => found?.clone().arrayBuffer()).catch(() => undefined));
     return response;
   }
+
+  /** The page may take further responses while it renders the first ones, and may not need all. */
+  async function waitForPaint() {
+    for (let count = -1; count < taken.length;) {
+      count = taken.length;
+      await Promise.all(taken);
+      await new Promise<void>((resolve) => {
+        whenIdle(resolve);
+        setTimeout(resolve, MAX_BUSY_MS);
+      });
+      await nextPaint();
+    }
+  }
+  const textPainted = () => (painted ??= Promise.race([waitForPaint(), cleared]));
 
   return {
     textPainted,
@@ -78,8 +92,8 @@ export function createEarlyCalls(
     async http(path, options = {}) {
       // A change may concern the other responses.
       if (options.method && options.method !== 'GET') clear();
-      const taken = isPlain(options) ? take(path) : undefined;
-      const response = await (taken ?? textPainted);
+      const given = isPlain(options) ? take(path) : undefined;
+      const response = await (given ?? textPainted());
       options.signal?.throwIfAborted();
       return response ?? http(path, options);
     },

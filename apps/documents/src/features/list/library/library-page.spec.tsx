@@ -151,10 +151,7 @@ describe('the library of a campaign', () => {
   });
 
   it('says that nothing is new in the line of new documents', async () => {
-    await showLibrary({
-      role: 'player',
-      serve: (server) => server.on('GET /api/documents/news/', () => answer({ news: [] })),
-    });
+    await showLibrary({ role: 'player' });
     await screen.findByText('Nothing new since you last looked');
   });
 
