@@ -29,6 +29,7 @@ async function requested(hash: string): Promise<string[]> {
     list: [note],
     query: hash,
     answers: {
+      'GET /api/documents/:id/outline/': () => answer([]),
       'GET /api/documents/:id/passages/': () =>
         answer({ passages: [passage], at: 0, total: 1, version: 1 }),
     },
