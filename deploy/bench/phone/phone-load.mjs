@@ -154,9 +154,13 @@ function takePictures(devtools, folder) {
       await new Promise((resolve) =>
         setTimeout(resolve, began + turn * PICTURE_EVERY_MS - Date.now()),
       );
-      const { data } = await devtools.send('Page.captureScreenshot', { format: 'png' });
+      const shot = await devtools
+        .send('Page.captureScreenshot', { format: 'png' })
+        .catch(() => undefined);
+      // A busy page may fail to draw one.
+      if (!shot) continue;
       const name = `${String(turn * PICTURE_EVERY_MS).padStart(5, '0')}.png`;
-      await fs.writeFile(path.join(folder, name), Buffer.from(data, 'base64'));
+      await fs.writeFile(path.join(folder, name), Buffer.from(shot.data, 'base64'));
     }
   })();
   // The load reports the failure of a closed page.
