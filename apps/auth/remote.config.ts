@@ -17,5 +17,7 @@ export const auth = defineRemote({
   session: {
     // Amplify writes it at sign-in and removes it with the tokens.
     storage_key: 'CognitoIdentityServiceProvider.{client_id}.LastAuthUser',
+    token_key: 'CognitoIdentityServiceProvider.{client_id}.{user}.idToken',
+    calls: [{ path: '/api/me/' }],
   },
 });

@@ -11,7 +11,11 @@ export const campaigns = defineRemote({
       path: '/campaigns/:id',
       access: 'guarded',
       preloadedWidgets: ['documents.overview'],
-      calls: [{ path: '/api/campaigns/:id/' }, { path: '/api/documents/overview/?campaign=:id' }],
+      calls: [
+        { path: '/api/campaigns/:id/' },
+        { path: '/api/documents/overview/?campaign=:id' },
+        { path: '/api/documents/news/?campaign=:id' },
+      ],
     },
     { path: '/campaigns/:id/as/:viewer', access: 'guarded' },
     // Not guarded: the invite is shown to visitors too.

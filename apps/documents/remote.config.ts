@@ -8,7 +8,11 @@ export const documents = defineRemote({
       path: '/campaigns/:id/library',
       access: 'guarded',
       chunks: ['library'],
-      calls: [{ path: '/api/campaigns/:id/' }, { path: '/api/documents/?campaign=:id&limit=50' }],
+      calls: [
+        { path: '/api/campaigns/:id/' },
+        { path: '/api/documents/?campaign=:id&limit=50' },
+        { path: '/api/documents/news/?campaign=:id' },
+      ],
     },
     {
       path: '/campaigns/:id/library/:document',
@@ -16,6 +20,7 @@ export const documents = defineRemote({
       chunks: ['viewer'],
       calls: [
         { path: '/api/documents/:document/' },
+        { path: '/api/documents/:document/outline/' },
         { path: '/api/documents/:document/passages/?limit=100&from=0', fragment: '' },
         { path: '/api/documents/:document/passages/?limit=100&around=:fragment', fragment: '#p-' },
       ],

@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
 import { remoteConfig } from '../webpack/remote.mjs';
-import { shellConfig, SIGNED_IN_CHUNK } from '../webpack/shell.mjs';
+import { FIRST_CALLS, shellConfig, SIGNED_IN_CHUNK } from '../webpack/shell.mjs';
 import { listedIntegrity } from '../webpack/chunk-integrity-plugin.mjs';
 import { compile } from './compile.mjs';
 import { precompress } from './precompress.mjs';
-import { chunkPreloads, preloadsOf } from './preloads.mjs';
+import { chunkPreloads, preloadsOf, scriptPreload } from './preloads.mjs';
 import { isPrerendered, prerenderRemote, prerenderShell } from './prerender.mjs';
 import { projectKind } from './project-kind.mjs';
 import {
@@ -58,9 +58,12 @@ function shellBuild(project, dist, watch) {
     config,
     finish: async (/** @type {webpack.Stats} */ { compilation }) => {
       // The ship command reads the contract version, the gateway the files of signed-in pages.
-      const manifest = shellManifest(
-        watch ? [] : chunkPreloads(SIGNED_IN_CHUNK, compilation, dist),
-      );
+      const manifest = watch
+        ? shellManifest([])
+        : shellManifest(
+            chunkPreloads(SIGNED_IN_CHUNK, compilation, dist),
+            scriptPreload(FIRST_CALLS, compilation, dist),
+          );
       await fs.writeFile(path.join(dist, 'shell.json'), `${JSON.stringify(manifest)}\n`);
       if (watch || !isPrerendered(project)) return;
       await prerenderShell({ project, dist, uniqueName: uniqueNameOf(config) });

@@ -46,6 +46,18 @@ export function preloadsOf({ routes, session }, compilation, dist) {
 export const chunkPreloads = (name, compilation, dist) =>
   chunkFiles(compilation, name).map(hashedIn(dist));
 
+/**
+ * A script outside all chunks, with its hash.
+ * @param {string} name
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} dist
+ */
+export function scriptPreload(name, compilation, dist) {
+  const file = Object.keys(compilation.assets).find((one) => one.includes(`/${name}.`));
+  if (!file) throw new Error(`There is no script '${name}'.`);
+  return hashedIn(dist)(file);
+}
+
 /** @param {string} dist */
 const hashedIn = (dist) => (/** @type {string} */ file) => ({
   file,

@@ -41,8 +41,10 @@ export function remoteManifest(config, built) {
 /**
  * The content of the shell's `shell.json`.
  * @param {object[]} signedIn files that only signed-in pages need
+ * @param {object} [firstCalls] script that sends the first calls of signed-in pages
  */
-export const shellManifest = (signedIn) => ({
+export const shellManifest = (signedIn, firstCalls) => ({
   contract: loadTypeScript(FEDERATION_CONTRACT).FEDERATION_CONTRACT_VERSION,
   signedIn,
+  firstCalls,
 });

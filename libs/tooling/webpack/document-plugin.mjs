@@ -20,6 +20,7 @@ export class DocumentPlugin {
    * @param {readonly string[]} options.icons copied to the root
    * @param {{ name: string, sources: readonly string[] }} options.firstScript one tiny file (the content security policy
    *   allows no inline script); the sources import nothing and stay outside webpack's module system, so they cost no runtime
+   * @param {{ name: string, source: string }} options.callsScript one like it, which the gateway adds to signed-in pages
    * @param {{ name: string, source: string }} options.worker service worker at the root, which imports nothing either
    * @param {RegExp} options.fonts
    * @param {readonly string[]} options.data
@@ -30,7 +31,7 @@ export class DocumentPlugin {
 
   /** @param {webpack.Compiler} compiler */
   apply(compiler) {
-    const { template, values, icons, firstScript, worker, fonts, data } = this.options;
+    const { template, values, icons, firstScript, callsScript, worker, fonts, data } = this.options;
     const { PROCESS_ASSETS_STAGE_ADDITIONS, PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE } =
       webpack.Compilation;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
@@ -38,16 +39,18 @@ export class DocumentPlugin {
         template,
         ...icons,
         ...firstScript.sources,
+        callsScript.source,
         worker.source,
       ]);
       const emit = (/** @type {string} */ name, /** @type {string | Buffer} */ content) =>
         compilation.emitAsset(name, new webpack.sources.RawSource(content));
       const code = firstScript.sources.map(minified).join('\n');
-      const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
-      const first = `static/js/${firstScript.name}.${hash}.js`;
+      const first = hashedName(firstScript.name, code);
+      const calls = minified(callsScript.source);
       const { processAssets } = compilation.hooks;
       processAssets.tap({ name: NAME, stage: PROCESS_ASSETS_STAGE_ADDITIONS }, () => {
         emit(first, code);
+        emit(hashedName(callsScript.name, calls), calls);
         emit(worker.name, minified(worker.source));
         for (const icon of icons) emit(path.basename(icon), fs.readFileSync(icon));
       });
@@ -77,6 +80,10 @@ export class DocumentPlugin {
     });
   }
 }
+
+/** @param {string} name @param {string} code */
+const hashedName = (name, code) =>
+  `static/js/${name}.${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
 
 /** @param {readonly string[]} files @param {string} end */
 const ending = (files, end) => files.filter((file) => file.endsWith(end));

@@ -12,6 +12,9 @@ import { hostFederation } from './sharing.mjs';
 /** Chunk of everything around signed-in pages; public pages never load it. */
 export const SIGNED_IN_CHUNK = 'signed-in';
 
+/** Script of signed-in pages that sends their first calls. */
+export const FIRST_CALLS = 'first-calls';
+
 /** Name and mark of the product, where a fork changes them. */
 const BRAND = path.join(WORKSPACE, 'libs/web/ui/src/brand/brand.ts');
 
@@ -85,6 +88,10 @@ export function shellConfig({ project, dist, watch }) {
             'features/theme/before-paint.ts',
             'start/early-presses.ts',
           ].map((file) => path.join(project, 'src', file)),
+        },
+        callsScript: {
+          name: FIRST_CALLS,
+          source: path.join(project, 'src/start/first-calls.ts'),
         },
         worker: {
           name: 'static/js/service-worker.js',

@@ -68,7 +68,9 @@ describe('preloads in the document', () => {
     expect(html).toContain('<script>var first = 1;</script>');
     expect(home.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
     expect(html).toContain(`href="/static/js/signed-in.js" integrity="${HASH}"`);
-    expect(html).toContain('<link rel="preload" fetchpriority="low" crossorigin="anonymous"');
+    // Behind the code.
+    expect(html).toContain('href="/a.woff2" as="font"></head>');
+    expect(html).toContain('<link fetchpriority="low" rel="preload" crossorigin="anonymous"');
     expect(await (await get('/elsewhere')).text()).toContain('src="/static/js/first.js"');
   });
 

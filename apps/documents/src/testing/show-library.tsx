@@ -1,6 +1,12 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, createFakeShell, fakePerson, refuse } from '@tomekeeper/remote-kit/testing';
+import {
+  answer,
+  createFakeShell,
+  fakePerson,
+  refuse,
+  type FakeServer,
+} from '@tomekeeper/remote-kit/testing';
 import type { ShareTagRequest } from '@tomekeeper/contracts-document';
 import type { Document } from '../features/documents-api/documents-api';
 import { create } from '../remote';
@@ -17,6 +23,8 @@ export interface LibraryOptions {
   sharedTags?: readonly string[];
   /** Whether the user is not a member of the campaign. */
   refused?: boolean;
+  /** Further responses. */
+  serve?: (server: FakeServer) => void;
 }
 
 /** Renders the library as the shell does. */
@@ -27,13 +35,13 @@ export async function showLibrary({
   parts = [],
   sharedTags = [],
   refused = false,
+  serve,
 }: LibraryOptions = {}) {
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      observe() {}
-      disconnect() {}
-    },
-  });
+  class Observer {
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
   window.history.replaceState(null, '', PATH + query);
   const shell = createFakeShell({
     path: PATH + query,
@@ -43,6 +51,7 @@ export async function showLibrary({
   shell.server
     .on('GET /api/documents/', answerDocuments(list))
     .on(SPOILER_CHECK, () => answer({ names: [] }))
+    .on('GET /api/documents/news/', () => answer({ news: [] }))
     .on('GET /api/documents/parts/', () => answer({ parts }))
     .on('GET /api/campaigns/:id/', () =>
       refused
@@ -64,6 +73,7 @@ export async function showLibrary({
       ({ comments } = body as { comments: string });
       return answer({ comments });
     });
+  serve?.(shell.server);
   const route = create(shell).routes.find(({ path }) => path === '/campaigns/:id/library');
   if (!route) throw new Error('The remote brings no library.');
   await route.load?.();

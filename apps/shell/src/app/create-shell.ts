@@ -49,8 +49,8 @@ export interface Shell {
   theme: ThemeStore;
   /** Preloads the remote of a path. */
   prefetch: (to: string) => void;
-  /** Sends the requests that the current route declares. */
-  startCalls: () => Promise<void>;
+  /** Sends the requests that the current route declares, unless the first script has. */
+  startCalls: () => void;
   /** Id of the remote that provides a widget; undefined if none is installed. */
   ownerOf: (widget: WidgetName) => string | undefined;
 }
@@ -131,7 +131,7 @@ export function createShell(options: {
     if (state.status !== 'checking' && state.status !== 'unavailable')
       setWorker(state.status === 'signed-in');
     if (state.status !== 'signed-out') return;
-    early?.clear();
+    clearCalls();
     toasts.dropActions();
     if (state.isLogOut)
       void import('../features/session/clear-databases')
@@ -156,28 +156,27 @@ export function createShell(options: {
   }
 
   const http = createHttp(session, report);
-  let early: EarlyCalls | undefined;
+  let early: Promise<EarlyCalls | undefined> | undefined;
+  const clearCalls = () => void early?.then((calls) => calls?.clear());
 
   /** Sends the first requests of the current page while its remote loads. */
-  async function startCalls() {
-    const place = history.place();
-    const found = match(place.pathname);
-    if (found?.route.access !== 'guarded' || session.current().status === 'signed-out') return;
+  function startCalls() {
+    const { firstCalls } = window;
+    delete window.firstCalls;
+    if (!firstCalls || session.current().status === 'signed-out') return;
     // A chunk, because public pages do not need it.
-    const [calls, token] = await Promise.all([
-      import(/* webpackChunkName: "signed-in" */ '../http/early-calls'),
-      session.getIdToken(),
-    ]);
-    if (!token) return;
-    early = calls.createEarlyCalls(http);
-    early.start(calls.pathsToStart(found.route.calls ?? [], found.params, place));
+    early = import(/* webpackChunkName: "signed-in" */ '../http/early-calls').then(
+      ({ createEarlyCalls }) => createEarlyCalls(http, session.getIdToken, firstCalls, history),
+      // The remotes send the requests themselves.
+      () => undefined,
+    );
   }
 
   const hints = createHints(session, report, undefined, prepareShownNow);
   // Works on pages without other listeners, and retries after a failed load.
   hints.subscribe(({ kind }) => {
     // Responses may be older than the event.
-    early?.clear();
+    clearCalls();
     if (kind === 'show') prepareShownNow();
   });
   const routing = createRouting(history, prefetch, (to) => {
@@ -188,13 +187,18 @@ export function createShell(options: {
     contract: FEDERATION_CONTRACT_VERSION,
     config,
     session,
-    http: (path, options) => (early?.http ?? http)(path, options),
+    http: async (path, options) => ((await early)?.http ?? http)(path, options),
     routing,
     toast: toasts.toast,
     announce: toasts.announce,
     report,
     hints,
-    Widget: createWidget({ entries, loader, report }),
+    Widget: createWidget({
+      entries,
+      loader,
+      report,
+      textPainted: async () => (await early)?.textPainted(),
+    }),
     dock: dock.dock,
   };
   const theme = createThemeStore(window);

@@ -1,5 +1,6 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { ReportContext } from '@tomekeeper/remote-kit';
+import { whenIdle } from '../start/paint';
 
 export type Reporter = (error: unknown, context?: ReportContext) => void;
 
@@ -50,6 +51,6 @@ export function startReporting() {
   );
   setTimeout(function measure() {
     if (document.readyState !== 'complete') setTimeout(measure, MEASUREMENT_DELAY_MS);
-    else (globalThis.requestIdleCallback ?? setTimeout)(send);
+    else whenIdle(send);
   }, MEASUREMENT_DELAY_MS);
 }

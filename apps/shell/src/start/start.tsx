@@ -23,9 +23,7 @@ export async function start(root: Root, firstFrame?: Promise<void>): Promise<voi
         showDraftBadge(entries),
       );
     }
-    shell.startCalls().catch(() => {
-      // The remote sends the requests itself, and shows errors.
-    });
+    shell.startCalls();
     // The remote of a guarded page loads while the session is checked.
     if (shell.session.current().status !== 'signed-out' || firstFrame)
       shell.prefetch(window.location.pathname);

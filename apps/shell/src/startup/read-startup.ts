@@ -11,7 +11,6 @@ import {
   type RemoteManifest,
   type RemoteNavLink,
   type RemoteRoute,
-  type RouteCall,
 } from '@tomekeeper/contracts-federation';
 
 /*
@@ -84,11 +83,10 @@ const manifest = object<RemoteManifest>({
   container: matching(CONTAINER_NAME),
   requires: text,
   routes: list(
-    object<RemoteRoute>({
+    // Only the gateway uses calls and the token's key.
+    object<Pick<RemoteRoute, 'path' | 'access'>>({
       path: matching(ROUTE_PATTERN),
       access: oneOf('guarded', 'public'),
-      // Unchecked: `http` rejects paths outside the API.
-      calls: (value) => value as RouteCall[] | undefined,
     }),
   ),
   nav: list(
@@ -112,7 +110,9 @@ const manifest = object<RemoteManifest>({
     () => [],
   ),
   widgets: list(text, () => []),
-  session: optional(object({ storage_key: text })),
+  session: optional(
+    object<Pick<NonNullable<RemoteManifest['session']>, 'storage_key'>>({ storage_key: text }),
+  ),
   entry: text,
   // Unchecked: browsers ignore malformed integrity values, so validation would add no protection.
   files: (value) => value as Record<string, string> | undefined,

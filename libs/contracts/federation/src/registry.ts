@@ -11,7 +11,7 @@ import {
   SITE_PATH,
 } from './patterns';
 
-/** A GET request of a page that depends on its address only; the shell sends it before the remote has loaded. */
+/** A GET request of a page that depends on its address only; sent before shell and remote have loaded. */
 export const routeCall = z.object({
   /** `:name` is a parameter of the route, `:fragment` the rest of the URL's fragment. */
   path: z.string().check(z.regex(API_PATH)),
@@ -100,6 +100,10 @@ export const remoteManifest = z.object({
        * the key the user is signed out, and the remote is not loaded.
        */
       storage_key: z.string(),
+      /** Local storage key of the ID token; `{user}` is replaced by the value of `storage_key`. */
+      token_key: z.optional(z.string()),
+      /** Calls of every guarded page. */
+      calls: z.optional(z.array(routeCall)),
     }),
   ),
   /** Entry file, relative to the version folder. */

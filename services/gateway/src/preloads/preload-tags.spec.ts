@@ -76,7 +76,7 @@ describe('preloads of a path', () => {
   it('have the hash and the kind of each file', () => {
     const tags = preloadTags('/campaigns/7', REMOTES);
     expect(tags).toContain(
-      `<link rel="preload" as="style" href="/remotes/campaigns/1/one.css" integrity="${HASH}">`,
+      `<link rel="preload" as="style" data-href="one.css" href="/remotes/campaigns/1/one.css" integrity="${HASH}">`,
     );
     expect(tags.match(/as="script"/g)).toHaveLength(7);
     expect(tags.match(/integrity="/g)).toHaveLength(8);

@@ -43,7 +43,13 @@ function tagsOf(
   return [entry, ...manifest.preloads.module, ...files].map((one) => tagOf(baseUrl, one));
 }
 
+/** Marks a style sheet; the chunk loader recognizes an inlined one by `data-href`. */
+export const STYLE_PRELOAD = 'rel="preload" as="style"';
+
 /** Without `crossorigin`, as the chunk loader requests the files; otherwise browsers load them twice. */
-const tagOf = (baseUrl: string, { file, integrity }: PreloadedFile) =>
-  `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}"` +
-  ` href="${escaped(baseUrl + file)}" integrity="${escaped(integrity)}">`;
+const tagOf = (baseUrl: string, { file, integrity }: PreloadedFile) => {
+  const kind = file.endsWith('.css')
+    ? `${STYLE_PRELOAD} data-href="${escaped(file)}"`
+    : 'rel="preload" as="script"';
+  return `<link ${kind} href="${escaped(baseUrl + file)}" integrity="${escaped(integrity)}">`;
+};

@@ -6,12 +6,14 @@ import { publicFileReader } from '../prerender/public-files';
 import { RemoteRegistry } from '../registry/remote-registry';
 import { documentPolicy } from '../security-headers';
 import { servedDocument, ShellDocument, type ServedDocument } from '../shell/shell-document';
-import { preloadTags } from './preload-tags';
+import { declaredCalls } from './declared-calls';
+import { preloadTags, STYLE_PRELOAD } from './preload-tags';
 
 /** Cached documents, enough for all routes in live and canary versions. */
 const MAX_PREPARED = 64;
 const HEAD_END = '</head>';
-const FONT_PRELOAD = /<link rel="preload"(?=[^>]* as="font")/g;
+const HEAD_START = /<head\b[^>]*>/;
+const FONT_PRELOAD = /<link rel="preload"(?=[^>]* as="font")[^>]*>/g;
 
 /** The shell's document with preloads for the remotes of a path. */
 @Injectable()
@@ -28,13 +30,22 @@ export class PreloadingDocuments {
   async find(pathname: string, visitor?: string): Promise<ServedDocument> {
     const shell = await this.shell.current();
     const remotes = await this.registry.entries(visitor);
-    const tags = preloadTags(pathname, remotes, await this.shell.signedInFiles());
+    const { signedIn, firstCalls } = await this.shell.signedInFiles();
+    const tags = preloadTags(pathname, remotes, signedIn);
     if (!tags) return shell;
-    const isGuarded = findRoute(pathname, remotes)?.route.access === 'guarded';
-    const key = `${shell.etag} ${isGuarded} ${tags}`;
+    const found = findRoute(pathname, remotes);
+    const isGuarded = found?.route.access === 'guarded';
+    const calls =
+      found && firstCalls
+        ? declaredCalls(found, remotes, this.config.POOL_CLIENT_ID, firstCalls)
+        : '';
+    const key = `${shell.etag} ${isGuarded} ${calls} ${tags}`;
     const known = this.prepared.get(key);
     if (known) return known;
-    const html = shell.plain.toString('utf8').replace(HEAD_END, () => tags + HEAD_END);
+    const html = shell.plain
+      .toString('utf8')
+      .replace(HEAD_START, (head) => head + calls)
+      .replace(HEAD_END, () => tags + HEAD_END);
     const document = isGuarded
       ? this.prepareGuarded(html)
       : servedDocument(Buffer.from(html), shell.policy);
@@ -44,10 +55,16 @@ export class PreloadingDocuments {
     return document;
   }
 
-  /** Saves two requests before the first paint, and lets code pass fonts, which a slow first visit does not show. */
+  /** Saves requests before the first paint, and lets code pass fonts, which a slow first visit does not show. */
   private async prepareGuarded(html: string): Promise<ServedDocument> {
-    const fontsLast = html.replace(FONT_PRELOAD, '<link rel="preload" fetchpriority="low"');
-    const complete = await inlined(fontsLast, publicFileReader(this.config));
+    const fonts = (html.match(FONT_PRELOAD) ?? []).map((tag) =>
+      tag.replace('<link', '<link fetchpriority="low"'),
+    );
+    const fontsLast = html
+      .replace(FONT_PRELOAD, '')
+      .replace(HEAD_END, () => fonts.join('') + HEAD_END);
+    const withStyles = fontsLast.replaceAll(STYLE_PRELOAD, 'rel="stylesheet" data-start');
+    const complete = await inlined(withStyles, publicFileReader(this.config));
     const policy = documentPolicy(this.config, complete.sources);
     return servedDocument(Buffer.from(complete.html), policy);
   }

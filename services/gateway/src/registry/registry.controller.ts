@@ -27,8 +27,9 @@ export class RegistryController {
   }
 }
 
-/** Only the gateway uses the lists. */
+/** Only the gateway uses lists of files and calls. */
 const withoutPreloads = ({ manifest, ...entry }: RegistryEntry): RegistryEntry => {
   const { preloads: _preloads, ...rest } = manifest;
-  return { ...entry, manifest: rest };
+  const routes = manifest.routes.map(({ path, access }) => ({ path, access }));
+  return { ...entry, manifest: { ...rest, routes } };
 };

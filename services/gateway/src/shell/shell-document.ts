@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PreloadedFile } from '@tomekeeper/contracts-federation';
 import { GENERAL_CODES } from '@tomekeeper/contracts-problem';
 import { DomainError, Readiness } from '@tomekeeper/service-kit';
 import fs from 'node:fs/promises';
@@ -19,18 +18,22 @@ export interface ServedDocument {
   policy: string;
 }
 
+const file = z.object({ file: z.string(), integrity: z.string() });
+
 /** Files of the shell that only signed-in pages need, from `shell.json`. */
-const shellManifest = z.object({
-  signedIn: z.array(z.object({ file: z.string(), integrity: z.string() })).default([]),
+const signedInFiles = z.object({
+  /** To preload. */
+  signedIn: z.array(file).default([]),
+  /** Script that sends the first calls. */
+  firstCalls: file.optional(),
 });
+export type SignedInFiles = z.infer<typeof signedInFiles>;
 
 /** The shell's `index.html`, cached in memory until the file changes. */
 @Injectable()
 export class ShellDocument {
   private readonly file: string;
-  private served:
-    | { changedAt: number; document: ServedDocument; signedIn: readonly PreloadedFile[] }
-    | undefined;
+  private served: { changedAt: number; document: ServedDocument; files: SignedInFiles } | undefined;
 
   constructor(
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -53,24 +56,24 @@ export class ShellDocument {
       this.served = {
         changedAt: stat.mtimeMs,
         document: await servedDocument(await fs.readFile(this.file), documentPolicy(this.config)),
-        signedIn: await this.readSignedInFiles(),
+        files: await this.readSignedInFiles(),
       };
     return this.served.document;
   }
 
-  /** Files to preload on signed-in pages. @throws {DomainError} when there is no shell to serve */
-  async signedInFiles(): Promise<readonly PreloadedFile[]> {
+  /** Files of signed-in pages. @throws {DomainError} when there is no shell to serve */
+  async signedInFiles(): Promise<SignedInFiles> {
     await this.current();
-    return this.served?.signedIn ?? [];
+    return this.served?.files ?? { signedIn: [] };
   }
 
   /** Pages work without preloads: an empty list if the shell has none. */
-  private async readSignedInFiles(): Promise<readonly PreloadedFile[]> {
+  private async readSignedInFiles(): Promise<SignedInFiles> {
     try {
-      const file = path.join(this.config.SHELL_DIR, 'shell.json');
-      return shellManifest.parse(JSON.parse(await fs.readFile(file, 'utf8'))).signedIn;
+      const manifest = path.join(this.config.SHELL_DIR, 'shell.json');
+      return signedInFiles.parse(JSON.parse(await fs.readFile(manifest, 'utf8')));
     } catch {
-      return [];
+      return { signedIn: [] };
     }
   }
 }

@@ -19,8 +19,8 @@ export function EditCampaignPage() {
   const { opened, isGone, isUnknown, error, retry } = useCampaign(id);
   const listed = useListed(id);
   const title = opened?.campaign.title ?? listed?.title;
-  // A player's page begins with the campaign itself.
-  const isPlayer = (opened?.campaign ?? listed)?.role === 'player';
+  // A player's page begins with the campaign itself. Nothing above the title disappears once the role is known.
+  const { role = 'player' } = opened?.campaign ?? listed ?? {};
   routing.useTitle(title ?? 'Edit Campaign');
 
   return (
@@ -28,7 +28,7 @@ export function EditCampaignPage() {
       {/* The heading keeps its element while the campaign loads, because it has focus. */}
       <PageHeader
         eyebrow={isUnknown && !opened ? undefined : 'Edit Campaign'}
-        isEyebrowHidden={isPlayer}
+        isEyebrowHidden={role === 'player'}
         title={title ?? (isUnknown ? 'Campaign not found' : 'Campaign')}
         intro={
           opened && (

@@ -51,7 +51,8 @@ const pagesOptions = (api: DocumentsApi, queryKey: PagesKey) => ({
   queryFn: ({ pageParam: after, signal }: QueryFunctionContext<PagesKey, string | undefined>) =>
     api.page(
       queryKey[1],
-      { ...queryKey[4], after, limit: after === undefined ? FIRST : FURTHER },
+      // Documents by id are one page.
+      { ...queryKey[4], after, limit: after || queryKey[4].ids ? FURTHER : FIRST },
       signal,
     ),
   initialPageParam: undefined as string | undefined,

@@ -77,7 +77,7 @@ function Revealed({ campaignId }: { campaignId: string }) {
       }
     >
       <NewComments campaignId={campaignId} />
-      {!data ? (
+      {!data || !unread.isSettled ? (
         error ? (
           <LoadFailure
             {...textThenDetail(error, 'Unable to load documents.')}

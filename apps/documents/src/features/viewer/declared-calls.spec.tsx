@@ -29,12 +29,14 @@ async function requested(hash: string): Promise<string[]> {
     list: [note],
     query: hash,
     answers: {
+      'GET /api/documents/:id/outline/': () => answer([]),
       'GET /api/documents/:id/passages/': () =>
         answer({ passages: [passage], at: 0, total: 1, version: 1 }),
     },
   });
   const PASSAGES = 'GET /api/documents/:id/passages/';
   await waitFor(() => expect(server.callsTo(PASSAGES)).toHaveLength(1));
+  await waitFor(() => expect(server.callsTo('GET /api/documents/:id/outline/')).toHaveLength(1));
   page.unmount();
   return server.calls.map(({ path, query }) => (query.size ? `${path}?${query}` : path));
 }
@@ -42,7 +44,7 @@ async function requested(hash: string): Promise<string[]> {
 describe('the calls that the route declares', () => {
   it.each(['', `#p-${PASSAGE}`])('are those of the page, with the fragment "%s"', async (hash) => {
     const paths = declared(hash);
-    expect(paths).toHaveLength(2);
+    expect(paths).toHaveLength(3);
     expect(await requested(hash)).toEqual(expect.arrayContaining(paths));
   });
 

@@ -1,4 +1,4 @@
-import { createElement, type ComponentType } from 'react';
+import { createElement, useEffect, useState, type ComponentType } from 'react';
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { Remote, ShellApi, WidgetName, WidgetProps } from '@tomekeeper/remote-kit';
 import type { Reporter } from '../../reporting/report';
@@ -11,8 +11,10 @@ export function createWidget(options: {
   entries: readonly RegistryEntry[];
   loader: RemoteLoader;
   report: Reporter;
+  /** Optional widgets wait for it. */
+  textPainted: () => Promise<void>;
 }): ShellApi['Widget'] {
-  const { entries, loader, report } = options;
+  const { entries, loader, report, textPainted } = options;
   return function Widget<Name extends WidgetName>({
     id,
     props,
@@ -23,7 +25,11 @@ export function createWidget(options: {
     isOptional?: boolean;
   }) {
     const owner = entries.find((entry) => entry.manifest.widgets.includes(id));
-    if (!owner && isOptional) return null;
+    const [isAwaited, setAwaited] = useState(isOptional);
+    useEffect(() => {
+      if (isAwaited) void textPainted().then(() => setAwaited(false));
+    }, [isAwaited]);
+    if (isAwaited || (!owner && isOptional)) return null;
     if (!owner) {
       return <UnavailablePanel as="widget" onRetry={() => window.location.reload()} />;
     }

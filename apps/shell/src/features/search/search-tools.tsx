@@ -5,6 +5,7 @@ import type { AppHistory } from '../../routing/history';
 import { ErrorBoundary } from '../remotes/error-boundary';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { useRemote } from '../remotes/loader/use-remote';
+import { whenIdle } from '../../start/paint';
 import type { ToastStore } from '../toasts/toast-store';
 import { searchKeys } from '../shortcuts/shortcut-keys';
 import { useGlobalKey } from '../shortcuts/use-global-key';
@@ -120,10 +121,4 @@ function Palette({ shell, owner, typed, onClose }: PaletteProps) {
       {Widget && <Widget onClose={onClose} takeTyped={typed.take} />}
     </ErrorBoundary>
   );
-}
-
-function whenIdle(work: () => void): void {
-  // Safari does not support it.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
-  else work();
 }

@@ -20,7 +20,7 @@ export function useNews(campaignId: string) {
     campaignId,
     queryKey,
   );
-  const { data: { news, sessions = NO_SESSIONS } = NONE } = useQuery({
+  const { data, isFetched } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.list(campaignId, signal),
     enabled: isOwnView,
@@ -28,6 +28,7 @@ export function useNews(campaignId: string) {
     // Without news the lists have no marks.
     retry: false,
   });
+  const { news, sessions = NO_SESSIONS } = data ?? NONE;
   // The label of a document is about its text, if that is new too.
   const texts = news.filter(({ kind }) => kind !== 'comment');
   const comments = news.filter(({ kind }) => kind === 'comment');
@@ -36,6 +37,11 @@ export function useNews(campaignId: string) {
   );
   return {
     news,
+    /** Whether the news have loaded; never in view-as. */
+    isKnown: data !== undefined,
+    isOwnView,
+    /** Lists wait for it, because rows and cards must not move. */
+    isSettled: isFetched || !isOwnView,
     /** News of sessions, for players. */
     sessions,
     isAny: news.length > 0 || sessions.length > 0,

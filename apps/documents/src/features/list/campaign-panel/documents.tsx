@@ -3,6 +3,7 @@ import { detailOrText } from '@tomekeeper/api-client';
 import type { Role } from '@tomekeeper/remote-kit/campaign';
 import { LoadFailure } from '@tomekeeper/ui/load-failure';
 import { Skeleton } from '@tomekeeper/ui/skeleton';
+import { useNews } from '../../documents-api/news/use-news';
 import { useListChanges } from '../../documents-api/use-document-list';
 import { NEWEST, useDocumentPages, useFacets } from '../../documents-api/use-document-pages';
 import type { Layout } from '../library/layout';
@@ -29,7 +30,8 @@ export function Documents({ campaignId, role, seen, ...list }: DocumentsProps) {
   useSecretPartsMessage(documents);
   const place = useFocusKept(documents?.length);
 
-  if (documents && (facets || !hasNextPage)) {
+  const { isSettled } = useNews(campaignId);
+  if (documents && isSettled && (facets || !hasNextPage)) {
     return (
       <div ref={place} tabIndex={-1} className={styles.place}>
         <DocumentList

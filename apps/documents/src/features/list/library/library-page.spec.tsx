@@ -34,7 +34,7 @@ describe('the library of a campaign', () => {
     await screen.findByRole('link', { name: 'Map of Barovia' });
     const route = remote.routes.find(({ path }) => path.endsWith('/library'));
     const declared = (route?.calls ?? []).map(({ path }) => path.replace(':id', campaignId));
-    expect(declared).toHaveLength(2);
+    expect(declared).toHaveLength(3);
     const requested = server.calls.map(({ path, query }) =>
       query.size ? `${path}?${query}` : path,
     );
@@ -124,6 +124,35 @@ describe('the library of a campaign', () => {
     expect(screen.queryByRole('link', { name: 'The cellar' })).toBeNull();
     expect(screen.queryByText('Of a document that has gone')).toBeNull();
     expect(server.callsTo('GET /api/documents/parts/')).toHaveLength(1);
+  });
+
+  it('shows all pinned passages of documents that are not loaded yet', async () => {
+    const all = documents(130);
+    const { server } = await showLibrary({
+      parts: all.slice(50).map(({ id }, index) => ({
+        ...{ id: `part ${index}`, title: `Section ${index}`, document: id },
+        ...{ tags: [], pinned: true },
+      })),
+      serve: (pages) =>
+        pages
+          .on('GET /api/documents/', ({ query }) => {
+            const ids = query.get('ids')?.split(',');
+            const found = ids ? all.filter(({ id }) => ids.includes(id)) : all;
+            const limit = Number(query.get('limit'));
+            return answer({ documents: found.slice(0, limit), ...(!ids && { next: 'cursor' }) });
+          })
+          .on('GET /api/documents/facets/', () =>
+            answer({ total: 130, folders: [], kinds: [], categories: [], sessions: 0 }),
+          ),
+    });
+    await screen.findByRole('link', { name: 'Section 79' });
+    const byId = server.callsTo('GET /api/documents/').filter(({ query }) => query.has('ids'));
+    expect(byId).toHaveLength(1);
+  });
+
+  it('says that nothing is new in the line of new documents', async () => {
+    await showLibrary({ role: 'player' });
+    await screen.findByText('Nothing new since you last looked');
   });
 
   it('lets a GM share the open folder with players, and marks shared ones', async () => {

@@ -1,3 +1,4 @@
+import { DOCUMENT_LIMITS } from '@tomekeeper/contracts-document';
 import { useDebounced } from '@tomekeeper/ui/debounced';
 import type { Document, DocumentsAsked } from '../../documents-api/documents-api';
 import { useDocumentPages } from '../../documents-api/use-document-pages';
@@ -46,10 +47,7 @@ export function useMissingDocuments(
   ids: readonly string[],
 ): readonly Document[] {
   const loaded = new Set(pages.documents?.map(({ id }) => id));
-  const missing = [...new Set(ids)].filter((id) => !loaded.has(id)).slice(0, MAX_IDS);
+  const missing = [...new Set(ids)].filter((id) => !loaded.has(id)).slice(0, DOCUMENT_LIMITS.page);
   const wanted = pages.hasNextPage && missing.length > 0;
   return useDocumentPages(campaignId, { ids: missing.join() }, wanted).documents ?? [];
 }
-
-/** Maximum ids of a request. */
-const MAX_IDS = 100;
