@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import '@tomekeeper/ui/tokens.css';
 import '@tomekeeper/ui/base.css';
 import './start/refused.css';
-import { firstFrame } from './start/paint';
+import { firstFrame } from './paint/paint';
 import { placeForApp } from './start/prerendered-page';
 import { startReporting } from './reporting/report';
 import { start } from './start/start';

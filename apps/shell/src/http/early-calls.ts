@@ -1,6 +1,6 @@
 import type { Http, HttpOptions } from '@tomekeeper/remote-kit';
 import type { AppHistory } from '../routing/history';
-import { nextPaint, whenIdle } from '../start/paint';
+import { nextPaint, whenIdle } from '../paint/paint';
 
 /** Older responses are discarded. */
 const MAX_AGE_MS = 10_000;

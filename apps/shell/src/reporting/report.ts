@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '@tomekeeper/contracts-federation';
 import type { ReportContext } from '@tomekeeper/remote-kit';
-import { whenIdle } from '../start/paint';
+import { whenIdle } from '../paint/paint';
 
 export type Reporter = (error: unknown, context?: ReportContext) => void;
 

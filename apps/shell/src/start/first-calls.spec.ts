@@ -29,6 +29,7 @@ function run(address: string, token?: string) {
     localStorage.setItem('mina.idToken', token);
   }
   Reflect.deleteProperty(window, 'firstCalls');
+  // eslint-disable-next-line typescript/no-require-imports -- the script is no module
   jest.isolateModules(() => require('./first-calls'));
   return { fetch, first: window.firstCalls };
 }

@@ -6,6 +6,7 @@ interface FirstCalls {
   responses: Record<string, Promise<Response>>;
 }
 
+// eslint-disable-next-line no-unused-vars -- a script without imports declares globals this way
 interface Window {
   firstCalls?: FirstCalls | undefined;
 }
@@ -33,7 +34,7 @@ try {
     const params = new Map(route.split('/').map((name, index) => [name, segments[index] ?? '']));
     const paths = calls.flatMap(({ path, fragment = hash && '#' }) => {
       if (fragment ? !hash.startsWith(fragment) : hash) return [];
-      params.set(':fragment', hash.slice(fragment.length));
+      params.set(':fragment', encodeURIComponent(hash.slice(fragment.length)));
       return path.replace(/:\w+/g, (name) => params.get(name) ?? '');
     });
     const first: FirstCalls = { paths, responses: {} };

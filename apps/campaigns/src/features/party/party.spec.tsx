@@ -92,6 +92,8 @@ it('shows portraits, and initials if a portrait fails to load', async () => {
   await waitFor(() => expect(server.callsTo(PICTURES)).toHaveLength(2));
   expect(imagesOf(first!)).toEqual([url('a')]);
   fireEvent.error(first!.querySelector('img')!);
+  await waitFor(() => expect(imagesOf(first!)).toEqual([url('b')]));
+  fireEvent.error(first!.querySelector('img')!);
   expect(first!.textContent).toMatch(/^IIreena/);
 });
 

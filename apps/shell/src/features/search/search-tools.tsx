@@ -5,7 +5,7 @@ import type { AppHistory } from '../../routing/history';
 import { ErrorBoundary } from '../remotes/error-boundary';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { useRemote } from '../remotes/loader/use-remote';
-import { whenIdle } from '../../start/paint';
+import { whenIdle } from '../../paint/paint';
 import type { ToastStore } from '../toasts/toast-store';
 import { searchKeys } from '../shortcuts/shortcut-keys';
 import { useGlobalKey } from '../shortcuts/use-global-key';

@@ -25,21 +25,21 @@ export function AnnounceDialog({ campaignId, session, starts, onClose }: Announc
   const typed = numberOf(number);
   const announce = () => {
     if (typed.error) return;
-    update.mutate(
-      {
-        announced: true,
-        ...(starts && { state: 'running' as const }),
-        title_released: isTitleReleased,
-        ...(typed.number !== undefined && { number: typed.number }),
+    const changing = update.mutateAsync({
+      announced: true,
+      ...(starts && { state: 'running' as const }),
+      title_released: isTitleReleased,
+      ...(typed.number !== undefined && { number: typed.number }),
+    });
+    // Also if the page has replaced the dialog by then.
+    changing.then(
+      (after) => {
+        const isRunning = starts ? ' It is running.' : '';
+        const message = `Players see session ${after.number} now.${isRunning}`;
+        toast({ message, tone: 'success' });
+        onClose();
       },
-      {
-        onSuccess(after) {
-          const isRunning = starts ? ' It is running.' : '';
-          const message = `Players see session ${after.number} now.${isRunning}`;
-          toast({ message, tone: 'success' });
-          onClose();
-        },
-      },
+      () => {},
     );
   };
   return (

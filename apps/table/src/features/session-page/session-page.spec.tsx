@@ -55,7 +55,9 @@ describe('for game masters', () => {
     await press('Announce and start');
     await screen.findByText('Running');
     expect(changes()).toEqual([{ announced: true, state: 'running', title_released: false }]);
-    expect(shell.toasts.at(-1)?.message).toBe('Players see session 12 now. It is running.');
+    await waitFor(() =>
+      expect(shell.toasts.at(-1)?.message).toBe('Players see session 12 now. It is running.'),
+    );
   });
 
   it('has no timeline for a session whose end is unknown', async () => {

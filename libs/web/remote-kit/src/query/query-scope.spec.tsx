@@ -117,7 +117,7 @@ describe('the query scope of a remote', () => {
     const box = screen.getByRole<HTMLInputElement>('checkbox');
     await withoutAct(async () => {
       box.click();
-      for (let microtask = 0; microtask < 10; microtask += 1) await null;
+      for (let microtask = 0; microtask < 10; microtask += 1) await Promise.resolve();
       expect(box.checked).toBe(true);
     });
     scope.dispose();
