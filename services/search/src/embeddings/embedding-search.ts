@@ -77,6 +77,22 @@ export class EmbeddingSearch implements SemanticSearch {
     return new Map(rows.map(({ id, vector }) => [id, similarityOf(embedding.vector, vector)]));
   }
 
+  async compareTexts(
+    viewer: Viewer,
+    question: string,
+    texts: readonly string[],
+  ): Promise<number[]> {
+    const { model } = this.embeddings;
+    if (texts.length === 0 || model === undefined || !this.embeddings.mayProcess(viewer)) return [];
+    const asked = await this.embeddings.embedQuestion(viewer, question);
+    const embeddings = asked && (await this.embeddings.embedQuotations(texts));
+    return (embeddings ?? []).map((one) =>
+      asked && one?.model === asked.model
+        ? similarityOf(asked.vector, Buffer.from(one.vector.values.buffer))
+        : 0,
+    );
+  }
+
   /** Numbers of visible passages with and without an embedding; zero without a model. */
   async progress(viewer: Viewer): Promise<{ read: number; passages: number }> {
     const { model, modelVersion } = this.embeddings;
