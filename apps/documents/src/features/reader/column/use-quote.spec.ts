@@ -1,8 +1,8 @@
 import { quotedRanges } from './use-quote';
 
-const TEXT = 'Name\tHit points\nAnkheg\t39\nBandit\t11\nBandit\t11';
+const TEXT = 'Name\tHit points\nAnkheg\t39\nBandit\t11\nBandit\t11 🐉 (old).';
 const ROW = `<p>Party</p><table><tr><th>Name</th><th>Hit points</th></tr><tr><td>Ankheg</td><td>39</td></tr>
-  <tr><td>Ban<b>dit</b></td><td>11</td></tr><tr><td>Bandit</td><td id="last">11</td></tr></table>`;
+  <tr><td>Ban<b>dit</b></td><td>11</td></tr><tr><td>Bandit</td><td id="last">11 🐉 (old).</td></tr></table>`;
 
 function quoted(start: number, end: number) {
   const row = document.createElement('div');
@@ -15,6 +15,7 @@ it.each([
   ['Bandit\t11', 'Bandit11'],
   ['39', '39'],
   ['Hit points', 'Hit points'],
+  ['🐉 (old).', '🐉 (old).'],
 ])('finds %j across elements', (words, expected) => {
   const start = TEXT.indexOf(words);
   const ranges = quoted(start, start + words.length);

@@ -5,7 +5,6 @@ import type { PassageStore } from './passage-store';
 
 /** Name of the highlight in the style sheet. */
 const NAME = 'quote';
-const LETTER = /[\p{L}\p{N}\p{M}]/u;
 /** Elements that scroll into view as a whole. */
 const LINES = 'tr, p, li, blockquote';
 
@@ -43,16 +42,16 @@ export function useQuote(quote: Quote | undefined, store: PassageStore): void {
 const highlights = () => (window as { CSS?: { highlights?: HighlightRegistry } }).CSS?.highlights;
 
 /**
- * DOM ranges of the quoted words in a rendered passage. Compares letters and digits only: cells and lines are elements instead of
- * tabs and line breaks, and labels surround the text.
+ * DOM ranges of the quoted words in a rendered passage. Ignores white space: cells and lines are elements instead of tabs and line
+ * breaks.
  */
 export function quotedRanges(row: Element, text: string, quoted: readonly FoundAt[]): Range[] {
-  const rendered = renderedLetters(row);
-  const all = rendered.map(({ letter }) => letter).join('');
+  const rendered = renderedUnits(row);
+  const all = rendered.map(({ unit }) => unit).join('');
   return quoted.flatMap(([start, end]) => {
-    const words = lettersOf(text.slice(start, end));
+    const words = withoutSpace(text.slice(start, end));
     if (words === '') return [];
-    const before = lettersOf(text.slice(0, start));
+    const before = withoutSpace(text.slice(0, start));
     // The same words may occur earlier in the passage.
     let from = all.indexOf(words);
     for (let at = before.indexOf(words); at >= 0 && from >= 0; at = before.indexOf(words, at + 1))
@@ -67,21 +66,14 @@ export function quotedRanges(row: Element, text: string, quoted: readonly FoundA
   });
 }
 
-/** UTF-16 units, so that their number is the length of the text. */
-const lettersOf = (text: string): string =>
-  [...text].filter((letter) => LETTER.test(letter)).join('');
+const withoutSpace = (text: string): string => text.replace(/\s/g, '');
 
-function renderedLetters(row: Element): { letter: string; node: Node; at: number }[] {
+/** UTF-16 units of the text without white space. */
+function renderedUnits(row: Element): { unit: string; node: Node; at: number }[] {
   const nodes = window.document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  const letters: { letter: string; node: Node; at: number }[] = [];
-  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    let at = 0;
-    for (const letter of node.nodeValue ?? '') {
-      if (LETTER.test(letter))
-        for (let unit = 0; unit < letter.length; unit += 1)
-          letters.push({ letter: letter[unit] ?? '', node, at: at + unit });
-      at += letter.length;
-    }
-  }
-  return letters;
+  const units: { unit: string; node: Node; at: number }[] = [];
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    for (const { 0: unit, index: at } of (node.nodeValue ?? '').matchAll(/\S/g))
+      units.push({ unit, node, at });
+  return units;
 }
