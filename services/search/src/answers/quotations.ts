@@ -25,7 +25,7 @@ export function quotable(evidence: readonly Evidence[], enough: number): Evidenc
   return quoted;
 }
 
-/** A quotation with its title and heading, which say what it is about. */
+/** A quotation after its title and heading, which name its subject. */
 export function contextualText({ found, start, end }: Evidence): string {
   const heading = found.headings.at(-1);
   const quotation = textOf(found).slice(start, end);

@@ -77,18 +77,14 @@ export class EmbeddingSearch implements SemanticSearch {
     return new Map(rows.map(({ id, vector }) => [id, similarityOf(embedding.vector, vector)]));
   }
 
-  async compareTexts(
-    viewer: Viewer,
-    question: string,
-    texts: readonly string[],
-  ): Promise<number[]> {
+  async compareTexts(viewer: Viewer, to: string, texts: readonly string[]): Promise<number[]> {
     const { model } = this.embeddings;
     if (texts.length === 0 || model === undefined || !this.embeddings.mayProcess(viewer)) return [];
-    const asked = await this.embeddings.embedQuestion(viewer, question);
-    const embeddings = asked && (await this.embeddings.embedQuotations(texts));
+    const target = await this.embeddings.embedQuestion(viewer, to);
+    const embeddings = target && (await this.embeddings.embedQuotations(texts));
     return (embeddings ?? []).map((one) =>
-      asked && one?.model === asked.model
-        ? similarityOf(asked.vector, Buffer.from(one.vector.values.buffer))
+      target && one?.model === target.model
+        ? similarityOf(target.vector, Buffer.from(one.vector.values.buffer))
         : 0,
     );
   }

@@ -40,8 +40,8 @@ function pairsOf(run: string): string[] {
 }
 
 /**
- * Words of a query. Pairs of adjacent characters stand for the words of scripts without spaces, because single characters occur in
- * many words. A number with separators is one word, as in the index.
+ * Words of a query. In scripts without spaces, pairs of adjacent characters replace words, because single characters occur in many
+ * words. A number with separators is one word, as in the index.
  */
 export const queryWordsOf = (query: string): string[] =>
   foldText(query.replace(GROUPED_NUMBER, (number) => number.replace(/\D/g, '')))
