@@ -15,6 +15,7 @@ const LINES = [
   'A ferry to the isle costs 1,000 marks.',
   'Mages learn it at 3rd level.',
   'The dragon hoards 25000 coins.',
+  'The whole realm is worth 1000000 crowns.',
 ];
 
 let service: SearchApp;
@@ -57,6 +58,7 @@ it.each([
   ['armour class of 15', 7, 'armor class'],
   ['hit points of 52', 8, 'HP'],
   ['strength of 16', 8, 'Str'],
+  ['1,000,000 crowns', 12, '1000000'],
   ['1000 marks', 9, '1,000'],
   ['1.000 marks', 9, '1,000'],
   ['third level', 10, '3rd'],

@@ -33,7 +33,15 @@ import {
   type Evidence,
 } from './evidence';
 import { asksForNumber } from './numbers';
-import { selectQuotations, supportOf, textOf, toPart } from './quotations';
+import {
+  bySimilarity,
+  contextualText,
+  quotable,
+  selectQuotations,
+  supportOf,
+  textOf,
+  toPart,
+} from './quotations';
 import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
 import { ANSWER } from './prompts';
 import { citedPassages, isUnchanged } from './sources';
@@ -170,7 +178,14 @@ export class AnswersService {
       needsNumber: asksForNumber(question),
     };
     const enough = minStrength(finding.terms.passages);
-    const quoted = selectQuotations(rankEvidence(rated, read, matches), enough);
+    const evidence = rankEvidence(rated, read, matches);
+    const compared = quotable(evidence, enough);
+    const texts = compared.length > 1 ? compared.map(contextualText) : [];
+    const ordered = bySimilarity(
+      compared,
+      await this.semantic.compareTexts(viewer, question, texts),
+    );
+    const quoted = selectQuotations(ordered, evidence, enough);
     const support = supportOf(quoted, enough);
     return { asker, campaign: viewer.campaign, question, viewer, read, matches, quoted, support };
   }

@@ -27,6 +27,7 @@ it('replaces names by pronouns', () => {
   expect(withoutNames('Where is the smith?')).toBe('Where is the smith?');
 });
 
+type WeightedTerms = Parameters<typeof rankEvidence>[0]['terms'];
 const term = (word: string) => ({ queryWord: { word }, stems: new Map([[word, 4]]), worth: 4 });
 
 it('counts names half', () => {
@@ -99,6 +100,20 @@ it.each([
   expect(rankEvidence(question, [{ ...FOUND, ...changed }], new Map())).toEqual([]);
 });
 
+it('quotes the row of a table with its column in the question, not the header or other rows', () => {
+  const text = 'Beast\tToll\nAnkheg\t10 silver\nWyvern\t90 silver';
+  const found = {
+    ...FOUND,
+    stems: new Set(['toll', 'wyvern']),
+    passage: { id: 'p', kind: 'table', text, frequencies: { toll: 1, wyvern: 1 } },
+  } as unknown as RankedPassage;
+  const terms = [term('toll'), term('wyvern')] as unknown as WeightedTerms;
+  const matches = new Map(['toll', 'wyvern'].map((stem) => [stem, { stem, gain: 4 }]));
+  const question = { terms, names: [], similarities: new Map(), needsNumber: false };
+  const rows = rankEvidence(question, [found], matches);
+  expect(rows.map(({ start, end }) => text.slice(start, end))).toEqual(['Wyvern\t90 silver']);
+});
+
 it('quotes the stat line below a name, not the name', () => {
   const text = 'Name: Ankheg\nHP: 52\nSpeed: 30';
   const found = {
@@ -110,7 +125,7 @@ it('quotes the stat line below a name, not the name', () => {
   const terms = [
     { ...term('ankheg'), stems: new Map([['ankheg', 6]]), worth: 6 },
     { ...term('hp'), stems: new Map([['hp', 4]]) },
-  ] as unknown as Parameters<typeof rankEvidence>[0]['terms'];
+  ] as unknown as WeightedTerms;
   const matches = new Map([
     ['ankheg', { stem: 'ankheg', gain: 6 }],
     ['hp', { stem: 'hp', gain: 4 }],

@@ -43,6 +43,8 @@ const UNNAMED_SIMILARITY_WEIGHT = 1.1;
 const USUAL_SIMILARITY = 0.31;
 /** Subtracted from the strength of a quotation without the number that a question asks for. */
 const MISSING_NUMBER = 0.15;
+/** Rows of a table of which the first one has the names of the columns. */
+const MIN_ROWS = 3;
 /** Subtracted from the strength of a label. */
 const LABEL = 0.1;
 
@@ -74,15 +76,20 @@ export function rankEvidence(
     const whole = coverage(question, new Set(Object.keys(passage.frequencies)));
     const everywhere = coverage(question, one.stems);
     const isTabular = hasRows(passage);
-    const stretches = (isTabular ? rowsOf : possibleQuotations)(passage.text).filter(
+    const stemsIn = (range: TextRange) =>
+      marked
+        .filter(({ start, end }) => start >= range.start && end <= range.end)
+        .flatMap(({ stem }) => stem ?? []);
+    const rows = isTabular ? rowsOf(passage.text) : [];
+    const header = passage.kind === 'table' && rows.length >= MIN_ROWS ? rows.shift() : undefined;
+    // A row belongs to the name above it, HP below Ankheg, and to the names of its columns.
+    const context = isTabular ? [...one.above, ...(header ? stemsIn(header) : [])] : [];
+    const possible = isTabular ? withMatches(rows, stemsIn) : possibleQuotations(passage.text);
+    const stretches = possible.filter(
       ({ start, end }) => !isOnlyQuestions(passage.text.slice(start, end)),
     );
     return stretches.map((stretch) => {
-      const held = marked
-        .filter(({ start, end }) => start >= stretch.start && end <= stretch.end)
-        .flatMap(({ stem }) => stem ?? []);
-      // A row belongs to the name above it: HP below Ankheg.
-      const within = coverage(question, new Set([...held, ...(isTabular ? one.above : [])]));
+      const within = coverage(question, new Set([...stemsIn(stretch), ...context]));
       const byWords =
         within +
         Math.max(0, whole - within) * REST_OF_PASSAGE_WEIGHT +
@@ -105,6 +112,12 @@ export function rankEvidence(
     });
   });
   return all.sort((a, b) => b.rank - a.rank).map(({ rank: _rank, ...evidence }) => evidence);
+}
+
+/** Rows without a word of the question are no answer if another row has one. */
+function withMatches(rows: readonly TextRange[], stemsIn: (row: TextRange) => string[]) {
+  const matching = rows.filter((row) => stemsIn(row).length > 0);
+  return matching.length > 0 ? matching : rows;
 }
 
 const bySimilarity = (similarity: number | undefined, weight: number): number =>

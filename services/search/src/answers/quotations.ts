@@ -4,27 +4,57 @@ import type { RankedPassage } from '../query/search-engine';
 import type { Evidence } from './evidence';
 
 const MAX_QUOTATIONS = 3;
+/** Quotations that {@link contextualText} compares with the question. */
+const MAX_COMPARED = 5;
 /** Further quotations must be nearly as relevant as the first one. */
 const MIN_RELATIVE_RELEVANCE = 0.8;
 /** Strength above the minimum from which a single quotation is no longer doubtful. */
 const CLEAR_MARGIN = 0.15;
 
-/**
- * The best quotations without duplicates, if one of them is strong enough. GM-only text may contradict text that players see: GMs get
- * quotations of both kinds, the GM-only ones first.
- * @param evidence best first
- * @param enough minimum strength
- */
-export function selectQuotations(evidence: readonly Evidence[], enough: number): Evidence[] {
+/** Evidence without repetitions that is nearly as relevant as the best one, if any is strong enough. @param evidence best first */
+export function quotable(evidence: readonly Evidence[], enough: number): Evidence[] {
   const [first] = evidence;
   const isAnswer = evidence.slice(0, MAX_QUOTATIONS).some(({ strength }) => strength >= enough);
   if (!first || !isAnswer) return [];
   const quoted: Evidence[] = [];
   for (const one of evidence) {
-    if (quoted.length === MAX_QUOTATIONS) break;
+    if (quoted.length === MAX_COMPARED) break;
     if (one.relevance < first.relevance * MIN_RELATIVE_RELEVANCE) continue;
     if (!quoted.some((other) => isRepetition(one, other))) quoted.push(one);
   }
+  return quoted;
+}
+
+/** A quotation after its title and heading, which name its subject. */
+export function contextualText({ found, start, end }: Evidence): string {
+  const heading = found.headings.at(-1);
+  const quotation = textOf(found).slice(start, end);
+  return `${found.title.title}: ${heading === undefined ? '' : `${heading}. `}${quotation}`;
+}
+
+/** Most similar first; unchanged without similarities. */
+export const bySimilarity = (
+  quoted: readonly Evidence[],
+  similarities: readonly number[],
+): Evidence[] =>
+  quoted
+    .map((one, at) => ({ one, similarity: similarities[at] ?? 0 }))
+    .sort((a, b) => b.similarity - a.similarity)
+    .map(({ one }) => one);
+
+/**
+ * The quotations of an answer. GM-only text may contradict text that players see: GMs get quotations of both kinds, the GM-only ones
+ * first.
+ * @param ordered quotable evidence, best first
+ * @param enough minimum strength
+ */
+export function selectQuotations(
+  ordered: readonly Evidence[],
+  evidence: readonly Evidence[],
+  enough: number,
+): Evidence[] {
+  const quoted = ordered.slice(0, MAX_QUOTATIONS);
+  if (quoted.length === 0) return [];
   const isOtherKind = (one: Evidence) =>
     one.strength >= enough && quoted.every((other) => isGmOnly(other) !== isGmOnly(one));
   const contradiction = evidence.find(isOtherKind);

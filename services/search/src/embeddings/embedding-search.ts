@@ -77,6 +77,18 @@ export class EmbeddingSearch implements SemanticSearch {
     return new Map(rows.map(({ id, vector }) => [id, similarityOf(embedding.vector, vector)]));
   }
 
+  async compareTexts(viewer: Viewer, to: string, texts: readonly string[]): Promise<number[]> {
+    const { model } = this.embeddings;
+    if (texts.length === 0 || model === undefined || !this.embeddings.mayProcess(viewer)) return [];
+    const target = await this.embeddings.embedQuestion(viewer, to);
+    const embeddings = target && (await this.embeddings.embedQuotations(texts));
+    return (embeddings ?? []).map((one) =>
+      target && one?.model === target.model
+        ? similarityOf(target.vector, Buffer.from(one.vector.values.buffer))
+        : 0,
+    );
+  }
+
   /** Numbers of visible passages with and without an embedding; zero without a model. */
   async progress(viewer: Viewer): Promise<{ read: number; passages: number }> {
     const { model, modelVersion } = this.embeddings;

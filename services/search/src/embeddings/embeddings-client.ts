@@ -61,7 +61,7 @@ export class EmbeddingsClient {
   private version: { name: string; at: number } | undefined;
   private probing: Promise<void> | undefined;
   /** Milliseconds; `single` is for each text of a batch that timed out, so that other batches don't wait long. */
-  readonly timeouts = { question: 1_000, passages: 20_000, single: 5_000 };
+  readonly timeouts = { question: 1_000, quotations: 500, passages: 20_000, single: 5_000 };
 
   constructor(
     @Inject(CONFIG) private readonly config: EmbeddingSettings,
@@ -156,6 +156,22 @@ export class EmbeddingsClient {
         this.questions.delete(oldest);
       }
       return embedding;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * @returns embeddings in the order of the texts; undefined after a failure or timeout. A failure causes no pause, because the texts
+   * may be hidden from others who ask.
+   */
+  async embedQuotations(texts: readonly string[]): Promise<(Embedding | undefined)[] | undefined> {
+    if (this.isPaused('question')) return undefined;
+    try {
+      return await this.request(
+        texts.map(shortened),
+        AbortSignal.timeout(this.timeouts.quotations),
+      );
     } catch {
       return undefined;
     }

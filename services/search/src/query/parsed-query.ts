@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from '@tomekeeper/contracts-search';
-import { wordsOf } from '../text/normalization';
+import { queryWordsOf, wordsOf } from '../text/normalization';
 import { startsQuestion } from '../text/question-words';
 
 /** A query by its syntax; words are normalized. */
@@ -28,11 +28,12 @@ export function parseQuery(query: string): ParsedQuery {
   };
   for (const [, minus, straight, curly, single] of query.matchAll(PART)) {
     const phrase = straight ?? curly;
-    const words = wordsOf(phrase ?? single ?? '');
+    const text = phrase ?? single ?? '';
+    const words = wordsOf(text);
     if (words.length === 0) continue;
     if (minus) asked.excluded.push(words);
     else {
-      asked.words.push(...words);
+      asked.words.push(...queryWordsOf(text));
       if (phrase !== undefined && words.length > 1) asked.phrases.push(words);
     }
   }
@@ -57,7 +58,7 @@ const FILLER_WORDS = new Set(
   ),
 );
 
-const isQuestion = (query: string): boolean => startsQuestion(query) || /\?\W*$/u.test(query);
+const isQuestion = (query: string): boolean => startsQuestion(query) || /[?？]\W*$/u.test(query);
 
 /** Factor for the weight of a word in a question. */
 export const wordWeight = (word: string): number => (FILLER_WORDS.has(word) ? 0.35 : 1);

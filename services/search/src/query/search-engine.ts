@@ -63,6 +63,13 @@ export abstract class SemanticSearch {
     text: string,
     passages: readonly string[],
   ): Promise<ReadonlyMap<string, number>>;
+
+  /** Similarity of a question to each of few texts that the viewer sees, from 0 to 1; empty where `match` returns undefined. */
+  abstract compareTexts(
+    viewer: Viewer,
+    question: string,
+    texts: readonly string[],
+  ): Promise<number[]>;
 }
 
 export interface SearchOutcome {

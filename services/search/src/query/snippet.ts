@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS, type Snippet } from '@tomekeeper/contracts-search';
-import { compoundsIn, normalize, WORD } from '../text/normalization';
+import { compoundsIn, isUnspaced, normalize, TOKEN } from '../text/normalization';
 
 interface Token {
   start: number;
@@ -16,7 +16,7 @@ export type Matches = ReadonlyMap<string, { stem: string; gain: number }>;
 export function tokens(text: string, matches: Matches): Token[] {
   // A compound matches as a whole: minuive in Minu'ive.
   const compounds = compoundsIn(text).filter(({ word }) => matches.has(word));
-  const words = [...text.matchAll(WORD)]
+  const words = [...text.matchAll(TOKEN)]
     .map(({ 0: word, index }) => ({
       word: normalize(word).trim(),
       start: index,
@@ -25,10 +25,26 @@ export function tokens(text: string, matches: Matches): Token[] {
     .filter(({ start }) => !compounds.some((one) => start >= one.start && start < one.end));
   return [...words, ...compounds]
     .sort((a, b) => a.start - b.start)
-    .map(({ word, start, end }) => {
-      const match = matches.get(word);
+    .map(({ word, start, end }, at, all) => {
+      const match = isUnspaced(word) ? pairMatch(all, at, matches) : matches.get(word);
       return { start, end, gain: match?.gain ?? 0, stem: match?.stem };
     });
+}
+
+interface Word {
+  word: string;
+  start: number;
+  end: number;
+}
+
+/** The match of a character: with the next one, with the one before, or alone. */
+function pairMatch(all: readonly Word[], at: number, matches: Matches) {
+  const [before, one, next] = [all[at - 1], all[at], all[at + 1]];
+  const pair = (first: Word | undefined, second: Word | undefined) =>
+    first && second && first.end === second.start
+      ? matches.get(first.word + second.word)
+      : undefined;
+  return pair(one, next) ?? pair(before, one) ?? matches.get(one?.word ?? '');
 }
 
 /** The excerpt with the best matches, highlighted. */

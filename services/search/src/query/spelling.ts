@@ -2,6 +2,7 @@ import { abbreviationsOf, otherSpelling } from '../text/abbreviations';
 import { isEnglishWord } from '../text/english-words';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { anyOf, findStems, inCampaign, type QueryRunner } from '../text/stems';
+import { isUnspaced } from '../text/normalization';
 import { viewerScopedRows, viewerScopedTitles, viewerParams } from '../access/viewer-scoped-rows';
 import type { Viewer } from '../access/viewer-scoped-rows';
 
@@ -36,6 +37,8 @@ const COMPLETION_WEIGHT = 0.8;
 const JOINED_WEIGHT = 0.7;
 const UMLAUT_WEIGHT = 0.9;
 const ABBREVIATION_WEIGHT = 0.9;
+/** Scattered characters rarely are the word that a pair of them is. */
+const CHARACTER_WEIGHT = 0.3;
 /** The visible words for corrections contain no digits: 1,000 is also 1000, and third is 3rd. */
 const IS_NUMBER = /^\d+$/;
 const HAS_DIGIT = /\d/;
@@ -89,13 +92,15 @@ export async function spellWords(
   return split.flat();
 }
 
-/** Other spellings of each word: without the digraphs of umlauts, and as an abbreviation. */
+/** Other spellings of each word: without the digraphs of umlauts, as an abbreviation, and the characters of a pair. */
 function equivalentSpellings(words: readonly string[]): Spelling[][] {
   const abbreviations = abbreviationsOf(words);
   return words.map((word, at) => {
     const others: Spelling[] = [];
     const umlauts = withoutDigraphs(word);
     if (umlauts !== word) others.push({ word: umlauts, weight: UMLAUT_WEIGHT });
+    if (isUnspaced(word) && word.length > 1)
+      for (const character of word) others.push({ word: character, weight: CHARACTER_WEIGHT });
     for (const other of [abbreviations.get(at), otherSpelling(word)])
       if (other !== undefined) others.push({ word: other, weight: ABBREVIATION_WEIGHT });
     return others;

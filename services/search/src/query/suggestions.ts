@@ -7,7 +7,7 @@ import {
   viewerScopedTitles,
   type Viewer,
 } from '../access/viewer-scoped-rows';
-import { wordsOf } from '../text/normalization';
+import { isUnspaced, wordsOf } from '../text/normalization';
 import { completeWord } from './spelling';
 
 const MAX_OF_A_KIND = 4;
@@ -31,7 +31,8 @@ export async function suggestionsFor(
   const [titles, headings, completions] = await Promise.all([
     titlesBeginning(db, viewer, words),
     headingsBeginning(db, viewer, words),
-    completeWord(db, viewer, last, MAX_OF_A_KIND),
+    // Completions are pairs of characters, not words.
+    isUnspaced(last) ? [] : completeWord(db, viewer, last, MAX_OF_A_KIND),
   ]);
   const before = words.slice(0, -1);
   const further = completions.map((word) => ({

@@ -120,6 +120,37 @@ describe('a text', () => {
     expect(Math.abs(1234 * ROW - scrolled - 600 / 5)).toBeLessThan(ROW);
   });
 
+  it('scrolls to the quoted row of a table, and highlights its words', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => [`Beast ${at + 1}`, `${at + 50}`]);
+    const text = rows.map((row) => row.join('\t')).join('\n');
+    const content = { rows: rows.map((cells) => cells.map((cell) => [{ text: cell }])) };
+    const passages = fakePassages(40);
+    passages[21] = { ...passages[21]!, kind: 'table', text, content };
+    const highlights = new Map<string, Set<Range>>();
+    Object.assign(window, { CSS: { highlights } });
+    Object.assign(globalThis, {
+      Highlight: class extends Set<Range> {
+        constructor(...ranges: Range[]) {
+          super(ranges);
+        }
+      },
+    });
+    const scrolledTo: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function note() {
+      scrolledTo.push(this.textContent);
+    };
+    const start = text.indexOf('Beast 25');
+    const { page } = await showText({
+      passages,
+      query: `?quote=${start}-${start + 11}#p-${passage(21)?.id}`,
+    });
+    await waitFor(() => expect(scrolledTo).toEqual(['Beast 2574']));
+    expect([...highlights.get('quote')!].map(String)).toEqual(['Beast 2574']);
+    expect(row(21)?.className).toMatch(/lit/);
+    page.unmount();
+    expect(highlights.has('quote')).toBe(false);
+  });
+
   it('says no more of a passage that is not here than that', async () => {
     await showText({ query: '#p-00000000-0000-4000-8000-000000000000' });
     await screen.findByText(/The linked passage was not found/);

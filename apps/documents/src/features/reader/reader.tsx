@@ -261,6 +261,7 @@ export function Reader(props: ReaderProps) {
               <PassageColumn
                 ref={column}
                 {...{ store, total, start, inset, lit, onRead, actsOf }}
+                quote={place.quote}
                 Side={revealing?.Side}
                 hit={finding.hit}
                 news={news.passages}

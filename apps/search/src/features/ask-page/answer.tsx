@@ -102,10 +102,11 @@ function Sources({ part, passages }: PartProps) {
   const { Link } = useShell().routing;
   const viewAs = useViewAs();
   const storeRecent = useStoreRecent();
-  const cited = new Map(part.citations.map((citation) => [citation.passage, citation]));
+  const cited = new Set(part.citations.map(({ passage }) => passage));
   return (
     <ul role="list" className={styles.sources}>
-      {[...cited.values()].flatMap(({ document, passage }) => {
+      {[...cited].flatMap((passage) => {
+        const quoted = part.citations.filter((citation) => citation.passage === passage);
         const hit = passages.find((one) => one.passage === passage);
         // The title is only known for passages of the response.
         if (!hit) return [];
@@ -114,7 +115,7 @@ function Sources({ part, passages }: PartProps) {
           <li key={passage} className={styles.sourceLine}>
             <Link
               to={documentPath(
-                { campaign: hit.campaign, document, passage, page: hit.page },
+                { campaign: hit.campaign, document: hit.document, passage, page: hit.page, quoted },
                 viewAs,
               )}
               className={styles.source}
@@ -137,11 +138,14 @@ function quotesOf(answer: readonly AnswerPart[]): readonly AnswerPart[] {
   for (const part of answer) {
     const last = quotes.at(-1);
     if (last && passageOf(last) !== undefined && passageOf(last) === passageOf(part))
-      quotes[quotes.length - 1] = { ...last, text: `${last.text} ${part.text}` };
+      quotes[quotes.length - 1] = {
+        text: `${last.text} ${part.text}`,
+        citations: [...last.citations, ...part.citations],
+      };
     else quotes.push(part);
   }
   return quotes;
 }
 
-const passageOf = ({ citations }: AnswerPart): string | undefined =>
-  citations.length === 1 ? citations[0]?.passage : undefined;
+const passageOf = ({ citations: [first, ...others] }: AnswerPart): string | undefined =>
+  others.every(({ passage }) => passage === first?.passage) ? first?.passage : undefined;

@@ -5,13 +5,13 @@ import { CAMPAIGN, DOCUMENT, hit, openSearch, PASSAGE } from '../../testing/show
 
 const ASK = 'POST /api/search/ask/';
 const at = (query: string) => ({ path: `/campaigns/${CAMPAIGN}/ask?${query}` });
-const quote = (text: string, more: object = {}) => ({
+const quote = (text: string, start = 0, more: object = {}) => ({
   text,
-  citations: [{ document: DOCUMENT, passage: PASSAGE, start: 0, end: 4 }],
+  citations: [{ document: DOCUMENT, passage: PASSAGE, start, end: start + text.length }],
   ...more,
 });
 const extract = (sentences: readonly string[]) => ({
-  answer: sentences.map((text) => quote(text)),
+  answer: sentences.map((text, at) => quote(text, at * 40)),
   passages: [hit()],
   written_by: 'extract',
 });
@@ -19,7 +19,7 @@ const extract = (sentences: readonly string[]) => ({
 beforeEach(() => window.history.replaceState(null, '', `/campaigns/${CAMPAIGN}/ask`));
 
 describe('the ask page', () => {
-  it('answers the question of its address with quotes that link to their sources', async () => {
+  it('answers the question of its address with quotes that link to the quoted words', async () => {
     const { server, showPage } = openSearch(at('q=who was ilse'));
     server.on(ASK, () => answer(extract(['Ilse was his wife.', 'She died in autumn.'])));
     showPage('ask');
@@ -27,7 +27,7 @@ describe('the ask page', () => {
     expect(words.tagName).toBe('BLOCKQUOTE');
     const source = screen.getByRole('link', { name: /^Krezk › The smithy › Graves/ });
     expect(source.getAttribute('href')).toBe(
-      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-${PASSAGE}`,
+      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}?quote=0-18_40-59#p-${PASSAGE}`,
     );
     expect(server.callsTo(ASK).map(({ body }) => body)).toEqual([
       { campaign: CAMPAIGN, question: 'who was ilse' },

@@ -43,16 +43,22 @@ interface DocumentLocation {
   passage?: string | undefined;
   /** Page of the file viewer. */
   page?: number | undefined;
+  /** Quoted ranges of the passage. */
+  quoted?: readonly { start: number; end: number }[] | undefined;
 }
 
-/** Path of a document; the passage is highlighted. */
+/**
+ * Path of a document; the passage is highlighted, and the quoted words in it. Offsets, because an address with the words themselves
+ * would reveal them to everyone who receives the link.
+ */
 export function documentPath(
-  { campaign, document, passage, page }: DocumentLocation,
+  { campaign, document, passage, page, quoted }: DocumentLocation,
   viewAs?: string,
 ): string {
   const path = within(campaign, `/library/${encodeURIComponent(document)}`);
   const hash = passage === undefined ? '' : `#p-${encodeURIComponent(passage)}`;
-  return pathWith(path, { page: page?.toString(), [VIEW_AS]: viewAs }) + hash;
+  const quote = quoted?.map(({ start, end }) => `${start}-${end}`).join('_');
+  return pathWith(path, { page: page?.toString(), quote, [VIEW_AS]: viewAs }) + hash;
 }
 
 const OF_CAMPAIGN = /^\/campaigns\/([^/]+)(?:\/as\/([^/]+)|\/library\/([^/]+))?/;

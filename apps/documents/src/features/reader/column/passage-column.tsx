@@ -20,6 +20,8 @@ import { copyWithSources } from '../passages/copied-passages';
 import { CommentMark } from '../../comments/comment-mark';
 import type { OpenComments } from '../../comments/use-comments';
 import type { PassageStore } from './passage-store';
+import { useQuote } from './use-quote';
+import type { Quote } from '../reading-position/use-reading-place';
 import type { NewPassage } from '../new-passages/use-new-passages';
 import type { Passage } from '../../documents-api/passages-api';
 import { PassageContent, runs } from '../passages/passage-view';
@@ -50,6 +52,7 @@ interface PassageColumnProps {
   look: string;
   /** Id of the highlighted passage, the target of the link that was followed. */
   lit: string | undefined;
+  quote: Quote | undefined;
   /** The current search match: its passage, and its index within the passage. */
   hit: Hit | undefined;
   /** Passages that are new to a player since the last visit. */
@@ -64,7 +67,8 @@ interface PassageColumnProps {
 
 /** Virtualized column of passages. */
 export function PassageColumn(props: PassageColumnProps) {
-  const { ref, store, total, start, inset, look, lit, hit, news, onRead, actsOf, Side } = props;
+  const { ref, store, total, start, inset, look, lit, quote, hit, news, onRead, actsOf, Side } =
+    props;
   const { threads, open } = props.comments;
   // Rerenders when passages arrive.
   useSyncExternalStore(store.subscribe, store.current);
@@ -92,6 +96,7 @@ export function PassageColumn(props: PassageColumnProps) {
   useLayoutEffect(() => {
     if (markHit(rows.current, hit, hit !== shownHit.current)) shownHit.current = hit;
   });
+  useQuote(quote?.passage === lit ? quote : undefined, store);
 
   const shown = Array.from({ length: last - first + 1 }, (_, index) => ({
     at: first + index,

@@ -4,6 +4,7 @@ import type { Document } from '../../documents-api/documents-api';
 import { textPlaceOf, type KeptPlace } from './kept-places';
 import { useKeptPlace } from './use-kept-place';
 import type { Passage } from '../../documents-api/passages-api';
+import type { FoundAt } from '../find/find-words';
 import type { FirstPlace } from '../column/use-opened-text';
 import type { RowPlace } from '../column/use-scrolled-rows';
 
@@ -20,7 +21,7 @@ export function useReadingPlace(
   /** Whether to write the page to the URL; the file does so if it is next to the text. */
   tellsPage: boolean,
 ) {
-  const { hash, key } = useShell().routing.useLocation();
+  const { hash, search, key } = useShell().routing.useLocation();
   const [keptPlace, keepPlace] = useKeptPlace(person, textPlaceOf(document.id), isStart);
   const passage = passageOf(hash);
   // The router does not see `history.replaceState` updates, such as a changed page of the file.
@@ -44,19 +45,41 @@ export function useReadingPlace(
             // A distant target renders a moment later.
             if (shown.current !== led || isOnScreen(led)) return;
             writeHash('');
+            writeQuery({ [QUOTE]: undefined });
           }
           if (tellsPage && read?.page !== undefined)
             writeQuery({ page: read.page === 1 ? undefined : String(read.page) });
         }, NOTE_AFTER_MS);
       },
-      led: (id: string) => writeHash(`#p-${encodeURIComponent(id)}`),
+      led(id: string) {
+        if (passageOf(window.location.hash) !== id) writeQuery({ [QUOTE]: undefined });
+        writeHash(`#p-${encodeURIComponent(id)}`);
+      },
       /** Whether the user scrolled away from the linked passage. */
       isLeft: (id: string) => passageOf(window.location.hash) !== id && !isOnScreen(id),
     }),
     [keepPlace, tellsPage],
   );
   const visit = useMemo(() => ({ key, passage }), [key, passage]);
-  return useMemo(() => ({ first, visit, ...acts }), [first, visit, acts]);
+  const quote = useMemo(() => quoteOf(passage, search), [passage, search]);
+  return useMemo(() => ({ first, visit, quote, ...acts }), [first, visit, quote, acts]);
+}
+
+const QUOTE = 'quote';
+
+/** Quoted words of the linked passage: UTF-16 offsets in its text. */
+export interface Quote {
+  passage: string;
+  ranges: readonly FoundAt[];
+}
+
+/** The quote of an address such as `?quote=12-80_95-120#p-…`. */
+function quoteOf(passage: string | undefined, search: string): Quote | undefined {
+  const written = new URLSearchParams(search).get(QUOTE) ?? '';
+  const ranges = [...written.matchAll(/(\d{1,7})-(\d{1,7})/g)].map(
+    ([, start, end]) => [Number(start), Number(end)] as const,
+  );
+  return passage === undefined || ranges.length === 0 ? undefined : { passage, ranges };
 }
 
 const isStart = ([at = 0]: KeptPlace): boolean => at === 0;

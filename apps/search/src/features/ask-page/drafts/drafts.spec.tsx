@@ -35,7 +35,7 @@ describe('drafts', () => {
     await user.click(await screen.findByRole('button', { name: 'Three story hooks' }));
     const first = await screen.findByRole('article', { name: 'Hook 1' });
     expect(first.querySelector('a')?.getAttribute('href')).toBe(
-      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}#p-${PASSAGE}`,
+      `/campaigns/${CAMPAIGN}/library/${DOCUMENT}?quote=0-4#p-${PASSAGE}`,
     );
     await user.click(screen.getAllByRole('button', { name: 'Discard' })[1]!);
     expect(screen.queryByText('The bell rings.')).toBeNull();
