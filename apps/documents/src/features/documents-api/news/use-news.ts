@@ -37,9 +37,6 @@ export function useNews(campaignId: string) {
   );
   return {
     news,
-    /** Whether the news have loaded; never in view-as. */
-    isKnown: data !== undefined,
-    isOwnView,
     /** Lists wait for it, because rows and cards must not move. */
     isSettled: isFetched || !isOwnView,
     /** News of sessions, for players. */

@@ -150,11 +150,6 @@ describe('the library of a campaign', () => {
     expect(byId).toHaveLength(1);
   });
 
-  it('says that nothing is new in the line of new documents', async () => {
-    await showLibrary({ role: 'player' });
-    await screen.findByText('Nothing new since you last looked');
-  });
-
   it('lets a GM share the open folder with players, and marks shared ones', async () => {
     const { user, server } = await showLibrary({ sharedTags: ['npcs'] });
     await screen.findByRole('button', { name: /^npcs.*seen by players/ });

@@ -85,19 +85,12 @@ export function Rows({
 
   return (
     <>
-      {/* The library has room for it before it has loaded, because the list must not move. */}
-      {(inLibrary ? unread.isOwnView : news > 0) && (
-        <div className={styles.news} data-empty={news === 0}>
-          {news > 0 ? (
-            <>
-              <span>{news} new since you last looked</span>
-              <Button variant="quiet" size="small" onClick={unread.readAll}>
-                Mark all as read
-              </Button>
-            </>
-          ) : (
-            unread.isKnown && <span>Nothing new since you last looked</span>
-          )}
+      {news > 0 && (
+        <div className={styles.news}>
+          <span>{news} new since you last looked</span>
+          <Button variant="quiet" size="small" onClick={unread.readAll}>
+            Mark all as read
+          </Button>
         </div>
       )}
       {/* The keys of all sections. */}
