@@ -116,6 +116,7 @@ describe('notes of players', () => {
     await author.page.getByRole('button', { name: 'More for Suspects' }).click();
     await author.page.getByRole('menuitem', { name: 'Restore' }).click();
     await row(author.page, 'Suspects').getByText('Only you', { exact: true }).waitFor(SOON);
+    await author.page.getByText('Suspects is restored.').waitFor(SOON);
     expect(await axeFindings(author.page)).toEqual([]);
     expect(await gm.page.getByRole('link', { name: 'Suspects' }).count()).toBe(0);
   });
