@@ -41,7 +41,9 @@ export async function showLibrary({
     observe() {}
     disconnect() {}
   }
-  Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
+  // Specs may have their own.
+  const { IntersectionObserver = Observer } = globalThis as Partial<typeof globalThis>;
+  Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver });
   window.history.replaceState(null, '', PATH + query);
   const shell = createFakeShell({
     path: PATH + query,
