@@ -213,6 +213,49 @@ it('reports database errors as such', async () => {
   own.onApplicationShutdown();
 });
 
+describe('the order of quotations', () => {
+  const ASKED = 'Where does the keeper of the lighthouse sleep at night?';
+  const NEAR = 'The keeper of the lighthouse sleeps at night in the cellar, above two dogs.';
+  const FAR = 'The keeper of the lighthouse sleeps at night in the cellar.';
+  const OTHER = 'Nets ropes eels barrels tar sails anchors oars';
+
+  beforeEach(async () => {
+    written.add({ name: 'Coast', lines: ['# Keepers', NEAR] });
+    written.add({ name: OTHER, lines: [FAR] });
+    written.add({ name: 'Plot', spoilers: true, lines: [SECRET] });
+    await service.indexer.catchUp(campaign);
+    await service.embedAll();
+    service.embeddings.calls.length = 0;
+    // The order does not depend on the speed of the machine.
+    Object.assign(service.app.get(EmbeddingsClient).timeouts, {
+      question: 20_000,
+      quotations: 20_000,
+    });
+  });
+  afterEach(() => {
+    service.embeddings.breaksOn = undefined;
+  });
+  const quoted = async (): Promise<string[]> => {
+    const body = { campaign, question: ASKED };
+    const answer = await service.callUntilReady('POST', '/api/search/ask/', { as: player, body });
+    return answer.body.answer.map(({ text }: { text: string }) => text);
+  };
+
+  it('is by similarity with title and heading, in one request', async () => {
+    expect(await quoted()).toEqual([NEAR, FAR]);
+    const batches = service.embeddings.calls.filter(({ length }) => length > 1);
+    expect(batches.map((texts) => texts.toSorted())).toEqual([
+      [`Coast: Keepers. ${NEAR}`, `${OTHER}: ${FAR}`].toSorted(),
+    ]);
+  });
+
+  it('stays if the model fails, which pauses no questions', async () => {
+    service.embeddings.breaksOn = /^Coast: /;
+    expect(await quoted()).toEqual([FAR, NEAR]);
+    expect((await search(player, QUESTION)).mode).toBe('full');
+  });
+});
+
 describe('rejected texts', () => {
   afterEach(() => jest.restoreAllMocks());
   /** How many passages of this campaign have a vector. */
@@ -413,44 +456,6 @@ describe('the status of the model process for operators', () => {
     const outside = { EMBEDDINGS_URL: 'https://e.example/v1', EMBEDDINGS_MODEL: 'e-1' };
     expect(await toldWith(outside)).toEqual(unused);
     expect(await toldWith({ SEARCH_MODEL_URL: undefined })).toEqual(unused);
-  });
-});
-
-describe('the order of quotations', () => {
-  const ASKED = 'Where does the keeper of the lighthouse sleep at night?';
-  const NEAR = 'The keeper of the lighthouse sleeps at night in the cellar, above two dogs.';
-  const FAR = 'The keeper of the lighthouse sleeps at night in the cellar.';
-  const OTHER = 'Nets ropes eels barrels tar sails anchors oars';
-
-  beforeEach(async () => {
-    written.add({ name: 'Coast', lines: ['# Keepers', NEAR] });
-    written.add({ name: OTHER, lines: [FAR] });
-    written.add({ name: 'Plot', spoilers: true, lines: [SECRET] });
-    await service.indexer.catchUp(campaign);
-    await service.embedAll();
-    service.embeddings.calls.length = 0;
-  });
-  afterEach(() => {
-    service.embeddings.breaksOn = undefined;
-  });
-  const quoted = async (): Promise<string[]> => {
-    const body = { campaign, question: ASKED };
-    const answer = await service.callUntilReady('POST', '/api/search/ask/', { as: player, body });
-    return answer.body.answer.map(({ text }: { text: string }) => text);
-  };
-
-  it('is by similarity with title and heading, in one request', async () => {
-    expect(await quoted()).toEqual([NEAR, FAR]);
-    const batches = service.embeddings.calls.filter(({ length }) => length > 1);
-    expect(batches.map((texts) => texts.toSorted())).toEqual([
-      [`Coast: Keepers. ${NEAR}`, `${OTHER}: ${FAR}`].toSorted(),
-    ]);
-  });
-
-  it('stays if the model fails, which pauses no questions', async () => {
-    service.embeddings.breaksOn = /^Coast: /;
-    expect(await quoted()).toEqual([FAR, NEAR]);
-    expect((await search(player, QUESTION)).mode).toBe('full');
   });
 });
 
