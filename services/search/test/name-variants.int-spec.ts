@@ -1,6 +1,6 @@
-import type { SearchAnswer } from '@tomekeeper/contracts-search';
 import type { TestPerson } from '@tomekeeper/testing';
 import { startSearchApp, type SearchApp } from './search-app';
+import { searchIn } from './search-calls';
 
 const LINES = [
   "Tal'Mereth guards the vault.",
@@ -37,12 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const search = async (q: string, as = gm): Promise<SearchAnswer> => {
-  const url = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`;
-  const { status, body } = await service.callUntilReady('GET', url, { as });
-  expect(status).toBe(200);
-  return body;
-};
+const search = (q: string, as = gm) => searchIn(service, campaign, q, as);
 
 it.each([
   ['talmereth', 0, "Tal'Mereth"],

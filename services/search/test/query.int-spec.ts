@@ -1,7 +1,8 @@
-import type { SearchAnswer, SearchHit } from '@tomekeeper/contracts-search';
+import type { SearchHit } from '@tomekeeper/contracts-search';
 import type { TestPerson } from '@tomekeeper/testing';
 import { termFrequency } from '../src/query/candidates';
 import { membershipOf, startSearchApp, type SearchApp } from './search-app';
+import { marked, searchIn, textOf } from './search-calls';
 import type { ScriptedCampaign } from './scripted-documents';
 
 let service: SearchApp;
@@ -17,15 +18,7 @@ beforeEach(() => {
   ({ id: campaign, written } = service.campaignOf({ gm, player }));
 });
 
-const search = async (q: string, as = gm, more = ''): Promise<SearchAnswer> => {
-  const url = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}${more}`;
-  const answer = await service.callUntilReady('GET', url, { as });
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.body;
-};
-const textOf = ({ snippet }: SearchHit) => snippet.map(({ text }) => text).join('');
-const marked = ({ snippet }: SearchHit) =>
-  snippet.filter(({ match }) => match).map(({ text }) => text);
+const search = (q: string, as = gm, more = '') => searchIn(service, campaign, q, as, more);
 const texts = async (q: string, as = gm) => (await search(q, as)).hits.map(textOf);
 
 const VILLAGE = {

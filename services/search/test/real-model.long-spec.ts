@@ -1,6 +1,7 @@
 import { eventually, type TestPerson } from '@tomekeeper/testing';
 import { modelProcess, type ModelProcess } from './search-model-process';
 import { startSearchApp, type SearchApp } from './search-app';
+import { searchIn, textOf } from './search-calls';
 import type { ScriptedCampaign } from './scripted-documents';
 
 const MOURNER = 'The blacksmith mourns his dead wife.';
@@ -37,11 +38,8 @@ afterAll(async () => {
 });
 
 const search = async (as: TestPerson, q: string) => {
-  const path = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`;
-  const { status, body } = await service.callUntilReady('GET', path, { as });
-  expect(status).toBe(200);
-  const { mode, hits } = body as { mode: string; hits: { snippet: { text: string }[] }[] };
-  return { mode, texts: hits.map(({ snippet }) => snippet.map(({ text }) => text).join('')) };
+  const { mode, hits } = await searchIn(service, campaign, q, as);
+  return { mode, texts: hits.map(textOf) };
 };
 /** Semantic hits. Retries, because a busy machine may exceed the timeout, after which calls pause. */
 const byMeaning = (as: TestPerson, q: string) =>

@@ -4,6 +4,7 @@ import { EmbeddingsClient } from '../src/embeddings/embeddings-client';
 import { PassageEmbedder } from '../src/embeddings/passage-embedder';
 import { CampaignClient } from '../src/access/campaign-client';
 import { startSearchApp, type SearchApp } from './search-app';
+import { searchIn, textOf } from './search-calls';
 import type { ScriptedCampaign } from './scripted-documents';
 
 const SECRET = 'A drake sleeps below the hidden chapel of Vexmoor.';
@@ -34,14 +35,9 @@ beforeEach(async () => {
   await service.indexer.catchUp(campaign);
 });
 
-const search = async (as: TestPerson, q: string, more = '') => {
-  const path = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}${more}`;
-  const { status, body } = await service.callUntilReady('GET', path, { as });
-  expect(status).toBe(200);
-  return body as { mode: string; hits: { passage?: string; snippet: { text: string }[] }[] };
-};
-const texts = ({ hits }: Awaited<ReturnType<typeof search>>) =>
-  hits.map(({ snippet }) => snippet.map(({ text }) => text).join(''));
+const search = (as: TestPerson, q: string, more?: string) =>
+  searchIn(service, campaign, q, as, more);
+const texts = ({ hits }: Awaited<ReturnType<typeof search>>) => hits.map(textOf);
 const stateFor = async (as: TestPerson) =>
   (await service.callUntilReady('GET', `/api/search/state/?campaign=${campaign}`, { as })).body;
 

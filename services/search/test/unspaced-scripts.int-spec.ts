@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '@tomekeeper/contracts-search';
 import type { TestPerson } from '@tomekeeper/testing';
 import { startSearchApp, type SearchApp } from './search-app';
+import { marked, searchIn, textOf } from './search-calls';
 
 const CHINESE = [
   '影子在山谷里跳舞，影子也在河谷里唱歌，谷里到处是影。',
@@ -31,18 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const search = async (q: string, as: TestPerson): Promise<SearchAnswer> => {
-  const url = `/api/search/?campaign=${campaign}&q=${encodeURIComponent(q)}`;
-  const { status, body } = await service.callUntilReady('GET', url, { as });
-  expect(status).toBe(200);
-  return body;
-};
+const search = (q: string, as: TestPerson) => searchIn(service, campaign, q, as);
 
 const found = ({ hits }: SearchAnswer) =>
-  hits.map(({ snippet }) => ({
-    text: snippet.map(({ text }) => text).join(''),
-    marked: snippet.filter(({ match }) => match).map(({ text }) => text),
-  }));
+  hits.map((hit) => ({ text: textOf(hit), marked: marked(hit) }));
 
 it.each([
   ['影谷', CHINESE[1], '影谷'],
