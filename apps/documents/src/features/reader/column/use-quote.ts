@@ -15,9 +15,13 @@ const LINES = 'tr, p, li, blockquote';
 export function useQuote(quote: Quote | undefined, store: PassageStore): void {
   const shown = useRef<Quote>(undefined);
   useLayoutEffect(() => {
-    const at = quote && store.whereIs(quote.passage);
+    if (!quote) {
+      highlights()?.delete(NAME);
+      return;
+    }
+    const at = store.whereIs(quote.passage);
     const passage = at === undefined ? undefined : store.passageAt(at);
-    const row = quote && window.document.getElementById(`p-${quote.passage}`);
+    const row = window.document.getElementById(`p-${quote.passage}`);
     const ranges = passage && row ? quotedRanges(row, passage.text, quote.ranges) : [];
     highlights()?.set(NAME, new Highlight(...ranges));
     const [first] = ranges;
