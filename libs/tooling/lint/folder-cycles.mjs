@@ -56,7 +56,7 @@ function leadsTo(graph, from, to, seen = new Set()) {
   return [...(graph.get(from) ?? [])].some((next) => leadsTo(graph, next, to, seen));
 }
 
-/** Cached for one run: an editor that keeps ESLint alive sees the state of its start. @type {Map<string, Graph>} */
+/** Cached for one run: an editor that keeps the linter alive sees the state of its start. @type {Map<string, Graph>} */
 const graphs = new Map();
 
 /** @param {RegExp} level @param {string} parent */
