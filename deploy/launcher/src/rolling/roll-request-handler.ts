@@ -1,7 +1,7 @@
 import { progress, errorMessage } from '@tomekeeper/cli-kit';
 import { RollFiles, type RollReport, type RollRequest } from '@tomekeeper/shipping';
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 
 /**
  * @param tell receives a sentence for each step

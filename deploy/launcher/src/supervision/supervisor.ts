@@ -5,7 +5,7 @@ import { SupervisedProcess, type State } from './supervised-process';
 import type { Part } from './part';
 
 /** Each look costs processor time also at rest. */
-const CONTROL_INTERVAL = 1_000;
+const CONTROL_INTERVAL = 2_000;
 
 /** Keeps its processes running until it is stopped, and stops them in reverse order. */
 export class Supervisor {

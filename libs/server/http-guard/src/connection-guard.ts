@@ -6,8 +6,10 @@ import { networkOf } from './network';
 export const HEADERS_WITHIN_MS = 15_000;
 /** Timeout for a request with its body, for servers with small bodies. */
 export const REQUEST_WITHIN_MS = 30_000;
-/** Interval of Node's timeout checks: its default of 30 s would double each deadline. */
-export const CHECK_EVERY_MS = 1_000;
+/** Interval of Node's timeout checks, which run without connections, too: its default of 30 s would double each deadline. */
+export const CHECK_EVERY_MS = 5_000;
+/** Interval of the guard's checks. */
+const GUARD_EVERY_MS = 1_000;
 
 /** Reason for a connection closed by the guard. */
 export type CutReason =
@@ -92,7 +94,6 @@ export class ConnectionGuard {
       if (!this.begins(server, request, response)) return;
       for (const answer of answering) answer.call(server, request, response);
     });
-    this.timer = setInterval(() => this.cutStalled(server), CHECK_EVERY_MS).unref();
     server.once('close', () => clearInterval(this.timer));
   }
 
@@ -113,9 +114,10 @@ export class ConnectionGuard {
     socket[CONNECTION] = connection;
     const all = this.addresses.get(address) ?? new Set();
     this.addresses.set(address, all.add(connection));
-    this.open++;
+    if (this.open++ === 0)
+      this.timer = setInterval(() => this.cutStalled(server), GUARD_EVERY_MS).unref();
     socket.once('close', () => {
-      this.open--;
+      if (--this.open === 0) clearInterval(this.timer);
       all.delete(connection);
       if (all.size === 0) this.addresses.delete(address);
       // Node emits `close` for the response being sent after this; queued responses are closed here.
@@ -197,7 +199,7 @@ function longestIdle(server: Server): number {
   const { keepAliveTimeout, headersTimeout } = server;
   const isBounded = keepAliveTimeout > 0 && headersTimeout > 0;
   return isBounded && server.listenerCount('upgrade') === 0
-    ? keepAliveTimeout + headersTimeout + CHECK_EVERY_MS
+    ? keepAliveTimeout + headersTimeout + GUARD_EVERY_MS
     : Infinity;
 }
 

@@ -8,6 +8,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const CHECK_TIMEOUT_MS = 3_000;
 const RECONNECT_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
+/** Number of checks to skip after a check without work. */
+const SKIPS_AT_REST = 2;
 
 export interface ListenerOptions {
   url: string;
@@ -16,8 +18,12 @@ export interface ListenerOptions {
   /** Returns the channel, once per connection. */
   channel: (client: Client) => Promise<string>;
   onNotification: (payload: string) => void;
-  /** Runs after each connect and then periodically, because notifications of a lost connection are lost, too. */
-  check: (client: Client) => Promise<unknown>;
+  /**
+   * Runs after each connect and then periodically, because notifications of a lost connection are lost, too. Returns whether it
+   * has found work.
+   */
+  check: (client: Client) => Promise<boolean>;
+  /** Interval of checks after a notification, and while there is work. */
   checkMs: number;
 }
 
@@ -57,7 +63,11 @@ export class PostgresListener {
       keepAlive: true,
       application_name: name,
     });
-    client.on('notification', ({ payload = '' }) => onNotification(payload));
+    let skips = 0;
+    client.on('notification', ({ payload = '' }) => {
+      skips = 0;
+      onNotification(payload);
+    });
     const pause = new AbortController();
     const wake = (): void => pause.abort();
     client.on('error', wake).on('end', wake);
@@ -66,7 +76,11 @@ export class PostgresListener {
       await client.connect();
       await client.query(`LISTEN ${client.escapeIdentifier(await channel(client))}`);
       while (!signal.aborted) {
-        await check(client);
+        if (skips > 0) skips--;
+        else {
+          skips = SKIPS_AT_REST;
+          if (await check(client)) skips = 0;
+        }
         await setTimeout(checkMs, undefined, { signal: pause.signal, ref: false });
       }
     } finally {

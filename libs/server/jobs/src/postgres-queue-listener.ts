@@ -61,7 +61,7 @@ export class PostgresQueueListener extends EventEmitter {
     this.emit('notification', { channel: CHANNEL, payload: queue });
   }
 
-  private async check(client: Client): Promise<void> {
+  private async check(client: Client): Promise<boolean> {
     const { rows } = await client.query<QueueState>(STATES, [
       [...this.findStalled.keys()],
       Date.now(),
@@ -69,5 +69,6 @@ export class PostgresQueueListener extends EventEmitter {
     for (const { queue, is_waiting } of rows) if (is_waiting) this.wake(queue);
     const active = rows.filter(({ is_active }) => is_active);
     await Promise.all(active.map(async ({ queue }) => this.findStalled.get(queue)?.()));
+    return rows.some(({ is_active, is_waiting }) => is_active || is_waiting);
   }
 }

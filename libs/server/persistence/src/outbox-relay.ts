@@ -52,6 +52,7 @@ export class OutboxRelay {
       check: async (client) => {
         const { rowCount } = await client.query('SELECT 1 FROM outbox LIMIT 1');
         if (rowCount) this.plan(FOREIGN_MS);
+        return rowCount !== 0;
       },
       checkMs: CHECK_MS,
     });

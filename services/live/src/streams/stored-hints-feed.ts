@@ -96,8 +96,9 @@ export class StoredHintsFeed implements BeforeApplicationShutdown {
     this.streams.closeAll('gap');
   }
 
-  /** Checks the connection and refreshes the listeners' last-seen time. */
+  /** Checks the connection and refreshes the listeners' last-seen time, unless no stream is open. */
   private async check(client: Client): Promise<void> {
+    if (this.streams.size === 0) return;
     try {
       await client.query('SELECT 1');
       if (performance.now() - this.seenAt < STILL_HERE_EVERY_MS) return;
