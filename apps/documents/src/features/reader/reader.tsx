@@ -79,7 +79,7 @@ export function Reader(props: ReaderProps) {
   const total = isOpen ? seen?.total : undefined;
   const error = failure ?? store.error();
 
-  const { headings, outlineKey } = useOutline(document, api);
+  const { headings, outlineKey, isOutlined } = useOutline(document, api, store);
   useHints(['documents', 'members', 'campaigns'], document.campaign, ({ kind, id }) => {
     if (kind !== 'documents' || id === document.id) void store.renew();
   });
@@ -183,7 +183,6 @@ export function Reader(props: ReaderProps) {
     jump(wanted);
   };
   const { text_pages: pages } = document;
-  const isOutlined = headings.length > 1 || (pages !== undefined && pages > 1);
   const leaveFind = () => {
     finding.close();
     root.current
@@ -230,7 +229,13 @@ export function Reader(props: ReaderProps) {
         }
         onClose={() => setOutlineOpen(false)}
       />
-      <section className={styles.text} aria-label="Text" aria-busy={isBusy || undefined}>
+      <section
+        // The text replaces the skeleton, which would move to make room for the outline.
+        key={total === undefined ? 'loading' : 'text'}
+        className={styles.text}
+        aria-label="Text"
+        aria-busy={isBusy || undefined}
+      >
         {missed && (
           <p className={styles.missed} role="status">
             The linked passage was not found. You are at your last position in the text.

@@ -85,10 +85,14 @@ function Viewer() {
         )}
         {/* The heading has the focus, so the same element must persist while the document loads. */}
         <h1 className={isWritten ? styles.unseen : styles.title}>{title}</h1>
-        {document && !opened.isGone && !isWritten && (
+        {!opened.isGone && !isWritten && (document ?? !opened.error) && (
           <div className={styles.line}>
-            <DocumentFacts document={document} />
-            <DocumentActions document={document} printText={printer?.print} />
+            {document && (
+              <>
+                <DocumentFacts document={document} />
+                <DocumentActions document={document} printText={printer?.print} />
+              </>
+            )}
           </div>
         )}
       </header>

@@ -97,15 +97,18 @@ function Search() {
         />
       ) : (
         q !== '' && (
-          <Results
-            {...{ campaignId, q, filters }}
-            campaignTitle={campaign?.title}
-            onSearch={(next, nextFilters) => {
-              setText(next);
-              setSubmitted(next.trim());
-              setFilters(nextFilters);
-            }}
-          />
+          // Filters may appear above the results as long as the campaign is unknown.
+          <div className={campaign ? undefined : styles.unplaced}>
+            <Results
+              {...{ campaignId, q, filters }}
+              campaignTitle={campaign?.title}
+              onSearch={(next, nextFilters) => {
+                setText(next);
+                setSubmitted(next.trim());
+                setFilters(nextFilters);
+              }}
+            />
+          </div>
         )
       )}
     </div>
