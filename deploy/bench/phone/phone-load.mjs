@@ -182,7 +182,9 @@ function watchText(selector) {
   requestAnimationFrame(function look() {
     const rectangle = document.querySelector(selector)?.getBoundingClientRect();
     if (!rectangle?.height) return void requestAnimationFrame(look);
-    // After the paint of this frame.
-    setTimeout(() => (seen.at = performance.now()));
+    // After the paint of this frame, and before the tasks that wait for it.
+    Reflect.get(globalThis, 'scheduler').postTask(() => (seen.at = performance.now()), {
+      priority: 'user-blocking',
+    });
   });
 }

@@ -78,7 +78,9 @@ describe('early calls', () => {
     const change = counting(['/api/a/']);
     await settled();
     await change.read('/api/b/', { method: 'PATCH' });
-    expect(await change.read('/api/a/')).toBe('3');
+    const next = change.read('/api/a/');
+    await jest.advanceTimersByTimeAsync(500);
+    expect(await next).toBe('3');
     const old = counting(['/api/a/']);
     await settled();
     jest.advanceTimersByTime(10_000);
@@ -115,6 +117,16 @@ describe('other requests', () => {
     await jest.advanceTimersByTimeAsync(5_000);
     expect(await other).toBe('3');
     Reflect.deleteProperty(globalThis, 'requestIdleCallback');
+  });
+
+  it('keep waiting when the page itself changes something', async () => {
+    const { paths, read } = counting(['/api/a/']);
+    const other = read('/api/other/');
+    await read('/api/a/');
+    await read('/api/read/', { method: 'PUT' });
+    expect(paths).not.toContain('/api/other/');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(await other).toBe('3');
   });
 
   it('do not wait for responses that the page does not request', async () => {

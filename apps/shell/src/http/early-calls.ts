@@ -91,7 +91,10 @@ export function createEarlyCalls(
     clear,
     async http(path, options = {}) {
       // A change may concern the other responses.
-      if (options.method && options.method !== 'GET') clear();
+      if (options.method && options.method !== 'GET') {
+        calls.clear();
+        return http(path, options);
+      }
       const given = isPlain(options) ? take(path) : undefined;
       const response = await (given ?? textPainted());
       options.signal?.throwIfAborted();
