@@ -12,6 +12,8 @@ export interface Schedule {
 }
 
 const PAUSE_MS = 2_000;
+/** Jobs with equal intervals run one after the other, and share a connection. */
+const SPACING_MS = 1_000;
 
 /** Registers the schedules with the queues. Retries in the background, so that a service starts without its queues. */
 export class Schedules {
@@ -49,10 +51,15 @@ export class Schedules {
   }
 
   private async register(): Promise<void> {
-    for (const { job, everyMs, payload } of this.schedules)
+    const now = Date.now();
+    for (const [index, { job, everyMs, payload }] of this.schedules.entries())
       await this.queues.queue(job.queue).upsertJobScheduler(
         job.name,
-        { every: everyMs },
+        {
+          every: everyMs,
+          startDate:
+            now + Math.floor(index * Math.min(SPACING_MS, everyMs / this.schedules.length)),
+        },
         {
           name: job.name,
           data: { payload: payload ?? {} },
