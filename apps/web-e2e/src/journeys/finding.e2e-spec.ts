@@ -255,6 +255,11 @@ describe('finding and asking', () => {
     await picture(page, 'ask page');
     await figure.getByRole('link', { name: /The inn/ }).click();
     await page.locator('main [data-at]:focus').filter({ hasText: 'five copper' }).waitFor();
+    await page.waitForFunction(() =>
+      [...(CSS.highlights.get('quote') ?? [])].some(
+        (range) => range instanceof Range && range.toString().includes('five copper'),
+      ),
+    );
 
     for (const who of [gm, player]) {
       await who.page.goto(`/campaigns/${campaign}/ask?q=who+forged+the+moon`);
