@@ -114,13 +114,11 @@ export async function noteSaved(
   }: Pick<Note, 'document' | 'by'> & { version: number; title: string },
 ): Promise<void> {
   await tx.query(
-    'UPDATE note SET version = $2, saved_at = clock_timestamp(), saved_by = $3 WHERE document_id = $1',
-    [document, version, by],
+    `WITH saved AS (
+       UPDATE note SET version = $2, saved_at = clock_timestamp(), saved_by = $3 WHERE document_id = $1)
+     UPDATE document SET updated_at = now(), original_filename = $4 WHERE id = $1`,
+    [document, version, by, title],
   );
-  await tx.query('UPDATE document SET updated_at = now(), original_filename = $2 WHERE id = $1', [
-    document,
-    title,
-  ]);
 }
 
 /** Anonymizes the writer of a deleted account; the text belongs to the campaign. */

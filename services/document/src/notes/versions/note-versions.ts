@@ -98,11 +98,13 @@ export async function recordVersion(tx: Transaction, save: SaveToRecord): Promis
     taken: taken.filter(({ version }) => version <= kept),
     until: now.number,
   });
-  await tx.query(
-    `UPDATE note_version SET followed_at = clock_timestamp()
-      WHERE document_id = $1 AND followed_at IS NULL`,
-    [document],
-  );
+  // Otherwise the latest version goes on.
+  if (going?.number !== before)
+    await tx.query(
+      `UPDATE note_version SET followed_at = clock_timestamp()
+        WHERE document_id = $1 AND followed_at IS NULL`,
+      [document],
+    );
   if (going)
     await tx.query(
       `UPDATE note_version SET number = $2, saves = saves || $2::int, saved_at = clock_timestamp(), followed_at = NULL,
