@@ -69,7 +69,7 @@ export interface JobsOptions {
   log: Log;
 }
 
-const CHECK_TIMES_MS = 30_000;
+const CHECK_TIMES_MS = 60_000;
 
 export const JOBS_OPTIONS = Symbol('jobs options');
 

@@ -9,7 +9,7 @@ const CHECK_TIMEOUT_MS = 3_000;
 const RECONNECT_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 /** Number of checks to skip after a check without work. */
-const SKIPS_AT_REST = 2;
+const SKIPS_AT_REST = 5;
 
 export interface ListenerOptions {
   url: string;

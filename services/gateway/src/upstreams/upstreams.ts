@@ -13,7 +13,7 @@ import { type Replica, Upstream } from './upstream';
 /** Checks a replica that is down more often: users wait for it, and a refused connection is cheap. */
 const DOWN_CHECK_FACTOR = 4;
 /** An idle upstream is checked this much less often. */
-const IDLE_CHECK_FACTOR = 15;
+const IDLE_CHECK_FACTOR = 30;
 
 function measureUpstreams(upstreams: readonly Upstream[], metrics: Metrics): void {
   const ofReplicas = (value: (replica: Replica) => number) => () =>

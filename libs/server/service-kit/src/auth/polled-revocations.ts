@@ -17,7 +17,7 @@ const FIRST_LIST_MS = 250;
 
 /** Without calls for this time the list is polled less often, and the next call waits for a new one. */
 const IDLE_AFTER_MS = 10_000;
-const IDLE_POLL_MS = 30_000;
+const IDLE_POLL_MS = 45_000;
 /** A call waits at most this long for identity; then it uses the last list, as while identity is down. */
 const WAKE_TIMEOUT_MS = 2_000;
 
