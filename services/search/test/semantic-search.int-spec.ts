@@ -209,11 +209,11 @@ it('reports database errors as such', async () => {
   own.onApplicationShutdown();
 });
 
-describe('the order of quotations', () => {
+describe('the order of results and quotations', () => {
   const ASKED = 'Where does the keeper of the lighthouse sleep at night?';
   const NEAR = 'The keeper of the lighthouse sleeps at night in the cellar, above two dogs.';
   const FAR = 'The keeper of the lighthouse sleeps at night in the cellar.';
-  const OTHER = 'Nets ropes eels barrels tar sails anchors oars';
+  const OTHER = 'Nets ropes eels barrels tar sails anchors oars hooks buoys lanterns salt kelp';
 
   beforeEach(async () => {
     written.add({ name: 'Coast', lines: ['# Keepers', NEAR] });
@@ -237,16 +237,18 @@ describe('the order of quotations', () => {
     return answer.body.answer.map(({ text }: { text: string }) => text);
   };
 
-  it('is by similarity with title and heading, in one request', async () => {
+  it('is by similarity of sentences with title and heading', async () => {
+    expect(texts(await search(player, ASKED)).slice(0, 2)).toEqual([NEAR, FAR]);
     expect(await quoted()).toEqual([NEAR, FAR]);
-    const batches = service.embeddings.calls.filter(({ length }) => length > 1);
-    expect(batches.map((texts) => texts.toSorted())).toEqual([
-      [`Coast: Keepers. ${NEAR}`, `${OTHER}: ${FAR}`].toSorted(),
-    ]);
+    const [results, , quotations] = service.embeddings.calls.filter(({ length }) => length > 1);
+    const compared = [`Coast: Keepers. ${NEAR}`, `${OTHER}: ${FAR}`];
+    expect(results).toEqual(expect.arrayContaining(compared));
+    expect(quotations?.toSorted()).toEqual(compared.toSorted());
   });
 
   it('stays if the model fails, which pauses no questions', async () => {
     service.embeddings.breaksOn = /^Coast: /;
+    expect(texts(await search(player, ASKED)).slice(0, 2)).toEqual([FAR, NEAR]);
     expect(await quoted()).toEqual([FAR, NEAR]);
     expect((await search(player, QUESTION)).mode).toBe('full');
   });

@@ -6,7 +6,13 @@ import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { wordsOf } from '../text/normalization';
 import { isSecondary } from '../text/secondary-text';
 import { hasNumber } from './numbers';
-import { hasRows, isOnlyQuestions, possibleQuotations, rowsOf, type TextRange } from './sentences';
+import {
+  hasRows,
+  isOnlyQuestions,
+  possibleQuotations,
+  rowsOf,
+  type TextRange,
+} from '../text/sentences';
 
 export interface Evidence extends TextRange {
   found: RankedPassage;
