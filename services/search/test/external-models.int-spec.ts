@@ -128,7 +128,7 @@ it('stops after the current batch when disallowed', async () => {
   await service.indexer.catchUp(campaign.id);
   await eventually(() => isKeptBack(campaign));
   expect(callsWith(mark)).toHaveLength(before + 1);
-  expect(await state(campaign, gm)).toMatchObject({ meaning: { read: 11, passages: 33 } });
+  expect(await state(campaign, gm)).toMatchObject({ meaning: { read: 15, passages: 33 } });
 });
 
 it('sends nothing while the permission is unknown, and continues afterwards', async () => {
