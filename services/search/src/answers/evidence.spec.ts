@@ -114,7 +114,7 @@ it('quotes the row of a table with its column in the question, not the header or
   expect(rows.map(({ start, end }) => text.slice(start, end))).toEqual(['Wyvern\t90 silver']);
 });
 
-const STATS = 'Ankheg\nHP: 52\nSpeed: 30';
+const STATS = 'Ank-heg\nHP: 52\nSpeed: 30';
 /** Possible quotations of a stat block that is unlike the question. */
 const statLines = (line: string, names: string[]) => {
   const all = [term('ankheg'), term(line), term('fast')] as unknown as WeightedTerms;

@@ -79,7 +79,8 @@ export function rankEvidence(
     if (!names.every(({ stems }) => [...stems.keys()].some((stem) => one.stems.has(stem))))
       return [];
     const unnamed = question.similarities.get(passage.id) ?? one.similarity;
-    const marked = tokens(passage.text, matches).filter(({ stem }) => stem !== undefined);
+    const words = tokens(passage.text, matches);
+    const marked = words.filter(({ stem }) => stem !== undefined);
     const whole = coverage(question, new Set(Object.keys(passage.frequencies)));
     const everywhere = coverage(question, one.stems);
     const isTabular = hasRows(passage);
@@ -93,9 +94,10 @@ export function rankEvidence(
     const context = isTabular ? [...one.above, ...(header ? stemsIn(header) : [])] : [];
     const possible = isTabular ? withMatches(rows, stemsIn) : possibleQuotations(passage.text);
     const stretches = possible.filter((range) => {
-      const text = passage.text.slice(range.start, range.end);
-      const isRepeated = stemsIn(range).length >= wordsOf(text).length;
-      return !isRepeated && !isOnlyQuestions(text);
+      const isNew = words.some(
+        ({ start, end, stem }) => start >= range.start && end <= range.end && stem === undefined,
+      );
+      return isNew && !isOnlyQuestions(passage.text.slice(range.start, range.end));
     });
     return stretches.map((stretch) => {
       const within = coverage(question, new Set([...stemsIn(stretch), ...context]));
