@@ -310,7 +310,7 @@ describe('rejected texts', () => {
   });
 
   it('are retried daily, and in small hourly batches while they still fail', async () => {
-    await refuse(150);
+    await refuse(225);
     const reading = newProcess();
     // However slow the machine is, no job makes room for another one here.
     const now = Date.now();
@@ -321,30 +321,30 @@ describe('rejected texts', () => {
       return asked.filter((text) => text.startsWith('A curse of day'));
     };
     const first = await read();
-    // Eight handfuls of eight.
-    expect([first.length, new Set(first).size]).toEqual([64, 64]);
+    // Eight batches of twelve.
+    expect([first.length, new Set(first).size]).toEqual([96, 96]);
     expect(await read()).toEqual([]);
     clock.mockReturnValue(now + HOUR + 1);
     const others = await read();
-    expect(new Set(others).size).toBe(64);
+    expect(new Set(others).size).toBe(96);
     expect(others.filter((text) => first.includes(text))).toEqual([]);
     clock.mockReturnValue(now + 2 * HOUR + 2);
-    expect(new Set([...first, ...others, ...(await read())]).size).toBe(150);
+    expect(new Set([...first, ...others, ...(await read())]).size).toBe(225);
     // After a complete round, the next one starts a day later.
     clock.mockReturnValue(now + 4 * HOUR);
     expect(await read()).toEqual([]);
     clock.mockReturnValue(now + 27 * HOUR);
-    expect((await read()).length).toBe(64);
+    expect((await read()).length).toBe(96);
     expect(await withVector()).toBe(2);
   });
 
   it('are limited per hour even if a batch takes longer than a job', async () => {
-    await refuse(150);
+    await refuse(225);
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     const reading = newProcess(() => (now += 21_000));
     for (let job = 0; job < 20; job++) await reading.run();
-    expect(new Set(asked.filter((text) => text.startsWith('A curse of day'))).size).toBe(64);
+    expect(new Set(asked.filter((text) => text.startsWith('A curse of day'))).size).toBe(96);
   });
 });
 
