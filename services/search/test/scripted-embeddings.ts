@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Config } from '../src/config';
 
 /** An embedding service over real sockets: texts with similar letters get similar vectors. */
 export interface ScriptedEmbeddings {
@@ -107,4 +108,27 @@ function vectorOf(text: string): number[] {
   }
   const length = Math.hypot(...vector) || 1;
   return vector.map((one) => one / length);
+}
+
+/** The scripted service as our own process or as an outside one, or another process of our own. */
+export type EmbeddingModel =
+  | 'own'
+  | 'outside'
+  | Pick<Config, 'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY'>;
+
+/** An installation that names an outside service has its own process, too. */
+export function embeddingSettings(
+  reads: EmbeddingModel | undefined,
+  scripted: string,
+): Partial<Config> {
+  if (reads === undefined) return {};
+  if (reads === 'own') return { SEARCH_MODEL_URL: scripted, SEARCH_MODEL_KEY: 'own-canary-key' };
+  if (reads !== 'outside') return reads;
+  return {
+    SEARCH_MODEL_URL: 'http://127.0.0.1:1/v1',
+    SEARCH_MODEL_KEY: 'own-canary-key',
+    EMBEDDINGS_URL: scripted,
+    EMBEDDINGS_MODEL: 'embed-3',
+    EMBEDDINGS_KEY: 'e-canary-key',
+  };
 }

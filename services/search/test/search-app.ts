@@ -24,8 +24,14 @@ import { AppModule } from '../src/app.module';
 import { MODEL_DEFAULTS, type Config } from '../src/config';
 import { entities, migrations } from '../src/db/schema';
 import { Indexer } from '../src/indexing/indexer';
+import { EmbeddingsClient } from '../src/embeddings/embeddings-client';
 import { PassageEmbedder } from '../src/embeddings/passage-embedder';
-import { startScriptedEmbeddings, type ScriptedEmbeddings } from './scripted-embeddings';
+import {
+  embeddingSettings,
+  startScriptedEmbeddings,
+  type EmbeddingModel,
+  type ScriptedEmbeddings,
+} from './scripted-embeddings';
 import { ScriptedCampaign } from './scripted-documents';
 import { readScripted, type ScriptedSession } from './scripted-sessions';
 
@@ -94,9 +100,6 @@ const stay = (user: string) => ({
   membership_id: membershipOf(user),
   since: '2020-01-01T00:00:00.000Z',
 });
-
-/** The scripted service as our own process or as an outside one, or another process of our own. */
-type EmbeddingModel = 'own' | 'outside' | Pick<Config, 'SEARCH_MODEL_URL' | 'SEARCH_MODEL_KEY'>;
 
 /** @param readsForMeaning nothing does without it */
 export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<SearchApp> {
@@ -197,6 +200,8 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
   };
   const app = await createApp({ module: AppModule.forRoot(settings, log), log });
   await app.init();
+  // The order of results does not depend on the speed of the machine.
+  Object.assign(app.get(EmbeddingsClient).timeouts, { question: 20_000, quotations: 20_000 });
 
   const call = caller(app);
   // The revocation list comes a moment after the start.
@@ -282,19 +287,5 @@ export async function startSearchApp(readsForMeaning?: EmbeddingModel): Promise<
         ...[identity, campaigns, documents, model, embeddings].map((one) => one.stop()),
       ]);
     },
-  };
-}
-
-/** An installation that names an outside service has its own process, too. */
-function embeddingSettings(reads: EmbeddingModel | undefined, scripted: string): Partial<Config> {
-  if (reads === undefined) return {};
-  if (reads === 'own') return { SEARCH_MODEL_URL: scripted, SEARCH_MODEL_KEY: 'own-canary-key' };
-  if (reads !== 'outside') return reads;
-  return {
-    SEARCH_MODEL_URL: 'http://127.0.0.1:1/v1',
-    SEARCH_MODEL_KEY: 'own-canary-key',
-    EMBEDDINGS_URL: scripted,
-    EMBEDDINGS_MODEL: 'embed-3',
-    EMBEDDINGS_KEY: 'e-canary-key',
   };
 }

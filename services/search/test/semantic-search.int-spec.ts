@@ -209,11 +209,11 @@ it('reports database errors as such', async () => {
   own.onApplicationShutdown();
 });
 
-describe('the order of quotations', () => {
+describe('the order of results and quotations', () => {
   const ASKED = 'Where does the keeper of the lighthouse sleep at night?';
   const NEAR = 'The keeper of the lighthouse sleeps at night in the cellar, above two dogs.';
   const FAR = 'The keeper of the lighthouse sleeps at night in the cellar.';
-  const OTHER = 'Nets ropes eels barrels tar sails anchors oars';
+  const OTHER = 'Nets ropes eels barrels tar sails anchors oars hooks buoys lanterns salt kelp';
 
   beforeEach(async () => {
     written.add({ name: 'Coast', lines: ['# Keepers', NEAR] });
@@ -222,11 +222,6 @@ describe('the order of quotations', () => {
     await service.indexer.catchUp(campaign);
     await service.embedAll();
     service.embeddings.calls.length = 0;
-    // The order does not depend on the speed of the machine.
-    Object.assign(service.app.get(EmbeddingsClient).timeouts, {
-      question: 20_000,
-      quotations: 20_000,
-    });
   });
   afterEach(() => {
     service.embeddings.breaksOn = undefined;
@@ -237,16 +232,31 @@ describe('the order of quotations', () => {
     return answer.body.answer.map(({ text }: { text: string }) => text);
   };
 
-  it('is by similarity with title and heading, in one request', async () => {
+  it('is by similarity of sentences with title and heading', async () => {
+    expect(texts(await search(player, ASKED)).slice(0, 2)).toEqual([NEAR, FAR]);
     expect(await quoted()).toEqual([NEAR, FAR]);
-    const batches = service.embeddings.calls.filter(({ length }) => length > 1);
-    expect(batches.map((texts) => texts.toSorted())).toEqual([
-      [`Coast: Keepers. ${NEAR}`, `${OTHER}: ${FAR}`].toSorted(),
-    ]);
+    const [results, , quotations] = service.embeddings.calls.filter(({ length }) => length > 1);
+    const compared = [`Coast: Keepers. ${NEAR}`, `${OTHER}: ${FAR}`];
+    expect(results).toEqual(expect.arrayContaining(compared));
+    expect(quotations?.toSorted()).toEqual(compared.toSorted());
+  });
+
+  it('compares sentences below headings that the reader sees', async () => {
+    const lines = ['# Keepers', { text: '# Smugglers', audience: 'gm' }, FAR];
+    written.add({ name: 'Cellar', lines });
+    await service.indexer.catchUp(campaign);
+    const compared = async (as: TestPerson) => {
+      service.embeddings.calls.length = 0;
+      await search(as, ASKED);
+      return service.embeddings.calls.flat().filter((text) => text.startsWith('Cellar: '));
+    };
+    expect(await compared(player)).toContain(`Cellar: Keepers. ${FAR}`);
+    expect(await compared(gm)).toContain(`Cellar: Smugglers. ${FAR}`);
   });
 
   it('stays if the model fails, which pauses no questions', async () => {
     service.embeddings.breaksOn = /^Coast: /;
+    expect(texts(await search(player, ASKED)).slice(0, 2)).toEqual([FAR, NEAR]);
     expect(await quoted()).toEqual([FAR, NEAR]);
     expect((await search(player, QUESTION)).mode).toBe('full');
   });
@@ -300,7 +310,7 @@ describe('rejected texts', () => {
   });
 
   it('are retried daily, and in small hourly batches while they still fail', async () => {
-    await refuse(150);
+    await refuse(225);
     const reading = newProcess();
     // However slow the machine is, no job makes room for another one here.
     const now = Date.now();
@@ -311,30 +321,30 @@ describe('rejected texts', () => {
       return asked.filter((text) => text.startsWith('A curse of day'));
     };
     const first = await read();
-    // Eight handfuls of eight.
-    expect([first.length, new Set(first).size]).toEqual([64, 64]);
+    // Eight batches of twelve.
+    expect([first.length, new Set(first).size]).toEqual([96, 96]);
     expect(await read()).toEqual([]);
     clock.mockReturnValue(now + HOUR + 1);
     const others = await read();
-    expect(new Set(others).size).toBe(64);
+    expect(new Set(others).size).toBe(96);
     expect(others.filter((text) => first.includes(text))).toEqual([]);
     clock.mockReturnValue(now + 2 * HOUR + 2);
-    expect(new Set([...first, ...others, ...(await read())]).size).toBe(150);
+    expect(new Set([...first, ...others, ...(await read())]).size).toBe(225);
     // After a complete round, the next one starts a day later.
     clock.mockReturnValue(now + 4 * HOUR);
     expect(await read()).toEqual([]);
     clock.mockReturnValue(now + 27 * HOUR);
-    expect((await read()).length).toBe(64);
+    expect((await read()).length).toBe(96);
     expect(await withVector()).toBe(2);
   });
 
   it('are limited per hour even if a batch takes longer than a job', async () => {
-    await refuse(150);
+    await refuse(225);
     let now = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     const reading = newProcess(() => (now += 21_000));
     for (let job = 0; job < 20; job++) await reading.run();
-    expect(new Set(asked.filter((text) => text.startsWith('A curse of day'))).size).toBe(64);
+    expect(new Set(asked.filter((text) => text.startsWith('A curse of day'))).size).toBe(96);
   });
 });
 

@@ -9,8 +9,8 @@ interface Waiting<Result> {
 
 export type Kind = 'questions' | 'lists';
 
-/** Lists of up to this length have a waiting user. */
-const QUESTION = 4;
+/** Lists of up to this length have a waiting user: the sentences of the first results. */
+const QUESTION = 8;
 /** Every so many turns a list has its own, however many questions come. */
 const TURN_OF_LISTS = 8;
 

@@ -11,16 +11,18 @@ import {
 import { UnitOfWork } from '@tomekeeper/persistence';
 import { parseQuery, type ParsedQuery } from '../query/parsed-query';
 import {
-  correctSpelling,
   SearchEngine,
   SemanticSearch,
   isPassage,
+  textOf,
   type RankedPassage,
   type SearchOutcome,
 } from '../query/search-engine';
+import { contextualText } from '../query/passage-context';
 import { SearchService } from '../query/search.service';
 import { SessionSearch, type FoundSessions } from '../query/session-search';
 import type { Matches } from '../query/snippet';
+import { correctSpelling } from '../query/term-weights';
 import { ModelError } from '../llm/model-error';
 import type { Viewer } from '../access/viewer-scoped-rows';
 import { AccessService, type Access } from '../access/access.service';
@@ -35,11 +37,10 @@ import {
 import { asksForNumber } from './numbers';
 import {
   bySimilarity,
-  contextualText,
   quotable,
+  quotationText,
   selectQuotations,
   supportOf,
-  textOf,
   toPart,
 } from './quotations';
 import { sourcesChanged, AnswerWriter, type Asker } from './answer-writer';
@@ -180,7 +181,7 @@ export class AnswersService {
     const enough = minStrength(finding.terms.passages);
     const evidence = rankEvidence(rated, read, matches);
     const compared = quotable(evidence, enough);
-    const texts = compared.length > 1 ? compared.map(contextualText) : [];
+    const texts = compared.length > 1 ? compared.map(contextualQuotation) : [];
     const ordered = bySimilarity(
       compared,
       await this.semantic.compareTexts(viewer, question, texts),
@@ -285,6 +286,9 @@ function* withoutText(): Generator<AskEvent, void> {
   yield { event: 'passages', data: { passages: [], written_by: EXTRACT } };
   yield { event: 'answer', data: { answer: null, passages: [], written_by: EXTRACT } };
 }
+
+const contextualQuotation = (one: Evidence): string =>
+  contextualText(one.found, quotationText(one));
 
 /** Whether a question is about the text of a session, and not about dates and checklists. */
 const isAboutText = ({ kind, sessions }: FoundSessions): boolean =>

@@ -1,6 +1,6 @@
 import type { AnswerPart, Citation } from '@tomekeeper/contracts-search';
 import { wordsOf } from '../text/normalization';
-import { splitSentences, type TextRange } from './sentences';
+import { splitSentences, type TextRange } from '../text/sentences';
 import { escapeMarks, CITATION, type Source } from './sources';
 
 const CITATIONS = new RegExp(String.raw`\s?${CITATION}`, 'gi');

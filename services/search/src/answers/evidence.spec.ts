@@ -114,6 +114,33 @@ it('quotes the row of a table with its column in the question, not the header or
   expect(rows.map(({ start, end }) => text.slice(start, end))).toEqual(['Wyvern\t90 silver']);
 });
 
+const STATS = 'Ank-heg\nHP: 52\nSpeed: 30';
+/** Possible quotations of a stat block that is unlike the question. */
+const statLines = (line: string, names: string[]) => {
+  const all = [term('ankheg'), term(line), term('fast')] as unknown as WeightedTerms;
+  const found = {
+    ...{ ...FOUND, similarity: 0, stems: new Set(['ankheg', line]) },
+    passage: { id: 'p', kind: 'stat_block', text: STATS, frequencies: { ankheg: 1, [line]: 1 } },
+  } as unknown as RankedPassage;
+  const question = {
+    terms: all,
+    names: all.filter(({ queryWord }) => names.includes(queryWord.word)),
+    similarities: new Map(),
+    needsNumber: false,
+  };
+  const matches = new Map(['ankheg', line].map((stem) => [stem, { stem, gain: 4 }]));
+  return rankEvidence(question, [found], matches).map(({ start, end, strength }) => ({
+    text: STATS.slice(start, end),
+    isAnswer: strength >= minStrength(0),
+  }));
+};
+
+it('quotes a stat line that a question about a name asks for, and not the name alone', () => {
+  expect(statLines('speed', ['ankheg'])).toEqual([{ text: 'Speed: 30', isAnswer: true }]);
+  expect(statLines('speed', [])).toEqual([{ text: 'Speed: 30', isAnswer: false }]);
+  expect(statLines('52', ['ankheg'])).toEqual([{ text: 'HP: 52', isAnswer: false }]);
+});
+
 it('quotes the stat line below a name, not the name', () => {
   const text = 'Name: Ankheg\nHP: 52\nSpeed: 30';
   const found = {

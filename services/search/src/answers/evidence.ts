@@ -6,7 +6,13 @@ import { DEFAULT_LANGUAGE } from '../text/language-detection';
 import { wordsOf } from '../text/normalization';
 import { isSecondary } from '../text/secondary-text';
 import { hasNumber } from './numbers';
-import { hasRows, isOnlyQuestions, possibleQuotations, rowsOf, type TextRange } from './sentences';
+import {
+  hasRows,
+  isOnlyQuestions,
+  possibleQuotations,
+  rowsOf,
+  type TextRange,
+} from '../text/sentences';
 
 export interface Evidence extends TextRange {
   found: RankedPassage;
@@ -57,22 +63,24 @@ export const minStrength = (passages: number): number =>
 
 /**
  * Possible quotations, best first, of passages with all names. Words without any match count like the rarest words, so that questions about
- * unknown things find no evidence.
+ * unknown things find no evidence. A quotation says more than the question.
  */
 export function rankEvidence(
   question: RatedQuestion,
   found: readonly RankedPassage[],
   matches: Matches,
 ): Evidence[] {
+  const { names } = question;
   const best = Math.max(...found.map(({ score }) => score), 0) || 1;
   const all = found.flatMap((one) => {
     const { passage } = one;
     // A heading asks a question, the text below answers.
     if (passage.kind === 'heading' || isSecondary(passage, one.headings.at(-1))) return [];
-    if (!question.names.every(({ stems }) => [...stems.keys()].some((stem) => one.stems.has(stem))))
+    if (!names.every(({ stems }) => [...stems.keys()].some((stem) => one.stems.has(stem))))
       return [];
     const unnamed = question.similarities.get(passage.id) ?? one.similarity;
-    const marked = tokens(passage.text, matches).filter(({ stem }) => stem !== undefined);
+    const words = tokens(passage.text, matches);
+    const marked = words.filter(({ stem }) => stem !== undefined);
     const whole = coverage(question, new Set(Object.keys(passage.frequencies)));
     const everywhere = coverage(question, one.stems);
     const isTabular = hasRows(passage);
@@ -85,9 +93,12 @@ export function rankEvidence(
     // A row belongs to the name above it, HP below Ankheg, and to the names of its columns.
     const context = isTabular ? [...one.above, ...(header ? stemsIn(header) : [])] : [];
     const possible = isTabular ? withMatches(rows, stemsIn) : possibleQuotations(passage.text);
-    const stretches = possible.filter(
-      ({ start, end }) => !isOnlyQuestions(passage.text.slice(start, end)),
-    );
+    const stretches = possible.filter((range) => {
+      const isNew = words.some(
+        ({ start, end, stem }) => start >= range.start && end <= range.end && stem === undefined,
+      );
+      return isNew && !isOnlyQuestions(passage.text.slice(range.start, range.end));
+    });
     return stretches.map((stretch) => {
       const within = coverage(question, new Set([...stemsIn(stretch), ...context]));
       const byWords =
@@ -97,14 +108,18 @@ export function rankEvidence(
       const relevance = byWords + bySimilarity(one.similarity, SIMILARITY_WEIGHT);
       const quotation = passage.text.slice(stretch.start, stretch.end);
       const isIncomplete = question.needsNumber && !hasNumber(quotation);
-      const isLabel = wordsOf(quotation).length <= FEW_WORDS;
+      const isNamed =
+        isTabular && names.length > 0 && marked.some(({ start }) => start === stretch.start);
+      const isLabel = !isNamed && wordsOf(quotation).length <= FEW_WORDS;
+      const alike = bySimilarity(unnamed, UNNAMED_SIMILARITY_WEIGHT);
       return {
         ...stretch,
         found: one,
         relevance,
         strength:
           byWords +
-          bySimilarity(unnamed, UNNAMED_SIMILARITY_WEIGHT) -
+          // The embedding of a stat block says little about a line that a question names, as Speed.
+          (isNamed ? Math.max(0, alike) : alike) -
           (isIncomplete ? MISSING_NUMBER : 0) -
           (isLabel ? LABEL : 0),
         rank: relevance + within / 2 + one.score / best / 2,

@@ -1,6 +1,6 @@
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import type { Evidence } from './evidence';
-import { bySimilarity, contextualText, quotable, selectQuotations, supportOf } from './quotations';
+import { bySimilarity, quotable, selectQuotations, supportOf } from './quotations';
 
 const ENOUGH = 0.5;
 const CLEAR = 0.9;
@@ -56,15 +56,6 @@ it('orders by similarity; GM-only quotations stay first', () => {
   const ordered = bySimilarity(compared, [0.1, 0.2, 0.5, 0.5, 0.9]);
   expect(idsOf(ordered)).toEqual(['e', 'c', 'd', 'b', 'a']);
   expect(idsOf(selectQuotations(ordered, evidence, ENOUGH))).toEqual(['b', 'e', 'c']);
-});
-
-it.each([
-  [['The inn', 'Guests'], 'Krezk: Guests. Two sleep.'],
-  [[], 'Krezk: Two sleep.'],
-])('compares quotations with their title and heading', (headings, expected) => {
-  const passage = { text: 'One eats. Two sleep.' };
-  const found = { passage, headings, title: { title: 'Krezk' } };
-  expect(contextualText({ found, start: 10, end: 20 } as unknown as Evidence)).toBe(expected);
 });
 
 it.each([

@@ -1,10 +1,10 @@
 import type { AnswerPart, Support } from '@tomekeeper/contracts-search';
 import { GM_CLASS } from '@tomekeeper/visibility';
-import type { RankedPassage } from '../query/search-engine';
+import { textOf } from '../query/search-engine';
 import type { Evidence } from './evidence';
 
 const MAX_QUOTATIONS = 3;
-/** Quotations that {@link contextualText} compares with the question. */
+/** Quotations that are compared with the question. */
 const MAX_COMPARED = 5;
 /** Further quotations must be nearly as relevant as the first one. */
 const MIN_RELATIVE_RELEVANCE = 0.8;
@@ -23,13 +23,6 @@ export function quotable(evidence: readonly Evidence[], enough: number): Evidenc
     if (!quoted.some((other) => isRepetition(one, other))) quoted.push(one);
   }
   return quoted;
-}
-
-/** A quotation after its title and heading, which name its subject. */
-export function contextualText({ found, start, end }: Evidence): string {
-  const heading = found.headings.at(-1);
-  const quotation = textOf(found).slice(start, end);
-  return `${found.title.title}: ${heading === undefined ? '' : `${heading}. `}${quotation}`;
 }
 
 /** Most similar first; unchanged without similarities. */
@@ -69,12 +62,14 @@ export function supportOf(quoted: readonly Evidence[], enough: number): Support 
   return quoted.some(({ strength }) => strength >= enough + CLEAR_MARGIN) ? 'strong' : 'weak';
 }
 
-export const toPart = ({ found, start, end }: Evidence): AnswerPart => ({
-  text: textOf(found).slice(start, end),
-  citations: [{ document: found.title.document, passage: found.passage.id, start, end }],
-});
+export const quotationText = ({ found, start, end }: Evidence): string =>
+  textOf(found).slice(start, end);
 
-export const textOf = ({ passage }: RankedPassage): string => passage.text;
+export function toPart(quoted: Evidence): AnswerPart {
+  const { found, start, end } = quoted;
+  const citation = { document: found.title.document, passage: found.passage.id, start, end };
+  return { text: quotationText(quoted), citations: [citation] };
+}
 
 const isGmOnly = ({ found }: Evidence): boolean => found.passage.class === GM_CLASS;
 

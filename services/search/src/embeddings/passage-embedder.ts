@@ -16,8 +16,8 @@ import { claimActive } from './active-model';
 import { EmbeddingUnavailable } from './embedding-errors';
 import { EmbeddingsClient, type Embedding } from './embeddings-client';
 
-/** Small, because a question may wait behind a batch. */
-const BATCH_SIZE = 8;
+/** Small, because a question may wait behind a batch, but more than the texts of a question, which `search-model` runs first. */
+const BATCH_SIZE = 12;
 /** Time after which a job continues as a new job. */
 const JOB_MS = 20_000;
 /** Consecutive batches of rejected texts that may fail again before the retry pauses for an hour. */

@@ -14,6 +14,7 @@ it.each([
   ],
   ['half-orc -', { words: ['half', 'orc'], phrases: [], excluded: [] }],
   ['"one" one', { words: ['one'], phrases: [], excluded: [] }],
+  ['"1,000" -2.000', { words: ['1000'], phrases: [], excluded: [['2000']] }],
   ['!? "" -""', { words: [], phrases: [], excluded: [] }],
 ])('reads %j', (query, asked) => {
   expect(parseQuery(query)).toMatchObject(asked);

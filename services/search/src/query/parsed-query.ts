@@ -29,12 +29,14 @@ export function parseQuery(query: string): ParsedQuery {
   for (const [, minus, straight, curly, single] of query.matchAll(PART)) {
     const phrase = straight ?? curly;
     const text = phrase ?? single ?? '';
-    const words = wordsOf(text);
+    const words = queryWordsOf(text);
     if (words.length === 0) continue;
-    if (minus) asked.excluded.push(words);
+    // A single number with separators is no phrase, because texts contain it with other separators or without any.
+    const consecutive = words.length === 1 ? words : wordsOf(text);
+    if (minus) asked.excluded.push(consecutive);
     else {
-      asked.words.push(...queryWordsOf(text));
-      if (phrase !== undefined && words.length > 1) asked.phrases.push(words);
+      asked.words.push(...words);
+      if (phrase !== undefined && consecutive.length > 1) asked.phrases.push(consecutive);
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { headingPath } from './passage-context';
+import { contextualText, headingPath } from './passage-context';
 
 const heading = (level: number, position: number) => ({
   level,
@@ -16,4 +16,11 @@ it('builds the path from the nearest heading of each higher level', () => {
   expect(path([2, 3], [1, 9])).toEqual(['1.9']);
   expect(path([4, 2])).toEqual(['4.2']);
   expect(path()).toEqual([]);
+});
+
+it.each([
+  [['The inn', 'Guests'], 'Krezk: Guests. Two sleep.'],
+  [[], 'Krezk: Two sleep.'],
+])('names the subject of a part of a passage', (headings, expected) => {
+  expect(contextualText({ headings, title: { title: 'Krezk' } }, 'Two sleep.')).toBe(expected);
 });

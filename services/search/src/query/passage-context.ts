@@ -26,6 +26,15 @@ export interface Title {
   stems: string[];
 }
 
+/** A part of a passage after its title and heading, which name its subject. */
+export function contextualText(
+  { title: { title }, headings }: { title: Pick<Title, 'title'>; headings: readonly string[] },
+  part: string,
+): string {
+  const heading = headings.at(-1);
+  return `${title}: ${heading === undefined ? '' : `${heading}. `}${part}`;
+}
+
 const QUERY_STEMS =
   'ARRAY(SELECT u.lexeme FROM unnest(p.stems) u WHERE u.lexeme = ANY ($3::text[]) ORDER BY 1)';
 

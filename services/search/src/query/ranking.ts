@@ -1,4 +1,6 @@
+import { hasRows, MAX_QUOTATION_LENGTH, rowsOf, splitSentences } from '../text/sentences';
 import type { Candidate } from './candidates';
+import { tokens, type Matches } from './snippet';
 import type { WeightedQuery } from './term-weights';
 
 /** BM25 parameters: saturation of the term frequency, and normalization by length. */
@@ -75,6 +77,24 @@ export function addSimilarity(
     byWords +
     SIMILARITY_WEIGHT * worth * contentFactor(isQuestion, kind, length) * Math.max(0, near)
   );
+}
+
+/** The sentence or row that covers most of a query, the first of equal ones. */
+export function bestSentence(
+  query: Pick<WeightedQuery, 'terms'>,
+  { text, kind }: Pick<Candidate, 'text' | 'kind'>,
+  matches: Matches,
+): string {
+  const all = tokens(text, matches);
+  const sentences = hasRows({ kind, text }) ? rowsOf(text) : splitSentences(text);
+  const [best] = sentences
+    .map(({ start, end }) => {
+      const within = all.filter((one) => one.start >= start && one.end <= end);
+      const covered = coverage(query, new Set(within.flatMap(({ stem }) => stem ?? [])));
+      return { sentence: text.slice(start, end), covered };
+    })
+    .sort((a, b) => b.covered - a.covered);
+  return (best?.sentence ?? text).slice(0, MAX_QUOTATION_LENGTH);
 }
 
 const contentFactor = (isQuestion: boolean, kind: string, length: number): number =>

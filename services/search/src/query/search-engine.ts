@@ -3,11 +3,12 @@ import { UnitOfWork } from '@tomekeeper/persistence';
 import type { Viewer } from '../access/viewer-scoped-rows';
 import type { SearchScope } from './filters';
 import { anyOf, findStems } from '../text/stems';
-import { nameVariants, normalize, WORD, wordsOf } from '../text/normalization';
+import { nameVariants, wordsOf } from '../text/normalization';
 import { isSecondary } from '../text/secondary-text';
 import type { ParsedQuery } from './parsed-query';
 import { findCandidates, type Candidate } from './candidates';
 import {
+  contextualText,
   findHeadings,
   findPassagesBelow,
   findPassages,
@@ -15,10 +16,9 @@ import {
   findMatchingTitles,
   type Title,
 } from './passage-context';
-import { scorePassage, coverage, addSimilarity } from './ranking';
+import { scorePassage, coverage, addSimilarity, bestSentence } from './ranking';
 import type { Matches } from './snippet';
-import type { Spelling } from './spelling';
-import { weighTerms, type WeightedQuery } from './term-weights';
+import { correctSpelling, weighTerms, type WeightedQuery } from './term-weights';
 
 /** A passage, or a document found by its title. */
 export interface RankedResult {
@@ -35,6 +35,7 @@ export interface RankedResult {
 }
 
 export type RankedPassage = RankedResult & { passage: Candidate };
+export const textOf = ({ passage }: RankedPassage): string => passage.text;
 export const isPassage = (found: RankedResult): found is RankedPassage =>
   found.passage !== undefined;
 
@@ -83,6 +84,10 @@ export interface SearchOutcome {
 const MAX_RANKED = 50;
 /** Headings whose following passages are ranked too. */
 const MAX_HEADINGS = 12;
+/** First results that the similarity of their best sentences orders. */
+const MAX_ORDERED = 8;
+/** A title as a result, which answers as little as a heading. */
+const TITLE = { kind: 'heading', length: 0 };
 /** Factor for captions, references and image alternatives, which come last. */
 const SECONDARY_FACTOR = 0.2;
 /** Titles that match the whole query rank above all passages. */
@@ -106,17 +111,48 @@ export class SearchEngine {
     const terms = await weighTerms(this.uow, viewer, asked);
     const stems = [...new Set(terms.terms.flatMap((term) => [...term.stems.keys()]))];
     if (stems.length === 0) return { terms, results: [], isSemantic: false };
-    const near =
-      question === undefined || asked.phrases.length > 0 || asked.excluded.length > 0
-        ? undefined
-        : this.semantic.match(viewer, correctSpelling(question, terms) ?? question, within);
+    const isWhole = asked.phrases.length === 0 && asked.excluded.length === 0;
+    const meant = question && isWhole ? (correctSpelling(question, terms) ?? question) : undefined;
+    const near = meant === undefined ? undefined : this.semantic.match(viewer, meant, within);
     const [passages, titles, nearness] = await Promise.all([
       this.rankPassages(viewer, asked, terms, stems, within, near),
       within.audience ? [] : findMatchingTitles(this.uow, viewer, stems, anyOf(stems)),
       near,
     ]);
-    const found = [...this.rankTitles(titles, asked, terms, within), ...passages];
-    return { terms, results: found.sort(byRank), isSemantic: nearness?.isComplete === true };
+    const found = [...this.rankTitles(titles, asked, terms, within), ...passages].sort(byRank);
+    const results =
+      meant && nearness && found.length > 1
+        ? await this.orderBySentences(viewer, meant, terms, found)
+        : found;
+    return { terms, results, isSemantic: nearness?.isComplete === true };
+  }
+
+  /**
+   * Adds the similarity of titles and best sentences to the scores of the first results, which exchange places; unchanged without
+   * similarities. Places keep their scores, because those of notes are without similarities.
+   */
+  private async orderBySentences(
+    viewer: Viewer,
+    question: string,
+    terms: WeightedQuery,
+    results: readonly RankedResult[],
+  ): Promise<RankedResult[]> {
+    const first = results.slice(0, MAX_ORDERED);
+    const matches = await this.matchWords(terms, first.filter(isPassage).map(textOf));
+    const texts = first.map((one) =>
+      isPassage(one)
+        ? contextualText(one, bestSentence(terms, one.passage, matches))
+        : one.title.title,
+    );
+    const similarities = await this.semantic.compareTexts(viewer, question, texts);
+    const scores = first.map(({ passage = TITLE, score }, at) =>
+      addSimilarity(terms, passage, score, similarities[at] ?? 0),
+    );
+    const ordered = [...first.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+    return results.map((place, at) => {
+      const one = results[ordered[at] ?? at] ?? place;
+      return { ...one, score: place.score };
+    });
   }
 
   /** Query matches by word of the texts. */
@@ -235,36 +271,3 @@ function byRank(a: RankedResult, b: RankedResult): number {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/**
- * The query with corrected words; undefined without corrections. With several campaigns, a word that one of them
- * contains is correct, otherwise the best correction of all applies.
- */
-export function correctSpelling(
-  query: string,
-  ...campaigns: readonly Pick<WeightedQuery, 'terms'>[]
-): string | undefined {
-  const spelt = campaigns.flatMap(({ terms }) => terms.map((term) => term.queryWord));
-  const known = new Set(spelt.flatMap(({ word, isKnown }) => (isKnown ? [word] : [])));
-  const meant = new Map<string, Spelling>();
-  for (const { word, correction } of spelt)
-    if (correction && !known.has(word) && isBetter(correction, meant.get(word)))
-      meant.set(word, correction);
-  if (meant.size === 0) return undefined;
-  return query.replace(WORD, (word) => {
-    const correction = meant.get(normalize(word))?.word;
-    return correction === undefined ? word : withCaseOf(word, correction);
-  });
-}
-
-/** A correction with the initial capital of the word that it replaces. */
-const withCaseOf = (word: string, correction: string): string =>
-  /^\p{Lu}/u.test(word)
-    ? correction.replace(/^\p{L}/u, (first) => first.toUpperCase())
-    : correction;
-
-/** Ties are broken alphabetically, so that no campaign decides. */
-const isBetter = (one: Spelling, other: Spelling | undefined): boolean =>
-  !other ||
-  one.weight > other.weight ||
-  (one.weight === other.weight && compare(one.word, other.word) < 0);

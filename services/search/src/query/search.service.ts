@@ -25,10 +25,11 @@ import {
   type Filters,
   type SearchScope,
 } from './filters';
-import { correctSpelling, SearchEngine, type RankedResult } from './search-engine';
+import { SearchEngine, type RankedResult } from './search-engine';
 import { parseQuery, isDescriptive, type ParsedQuery } from './parsed-query';
 import { SessionSearch, type FoundSessions } from './session-search';
 import { snippetOf, type Matches } from './snippet';
+import { correctSpelling } from './term-weights';
 import { suggestionsFor } from './suggestions';
 
 type Result = Pick<RankedResult, 'title' | 'passage' | 'headings'>;

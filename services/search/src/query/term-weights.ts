@@ -2,8 +2,9 @@ import type { QueryRunner } from '../text/stems';
 import type { ParsedQuery } from './parsed-query';
 import { wordWeight } from './parsed-query';
 import { DEFAULT_LANGUAGE } from '../text/language-detection';
+import { normalize, WORD } from '../text/normalization';
 import { questionWordsOf } from '../text/question-words';
-import { spellWords, type QueryWord } from './spelling';
+import { spellWords, type QueryWord, type Spelling } from './spelling';
 import { findStems, findStopWords } from '../text/stems';
 import { synonymsOf } from '../text/synonyms';
 import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
@@ -144,3 +145,34 @@ async function documentFrequencies(
   );
   return new Map(rows.map(({ word, passages }) => [word, passages]));
 }
+
+/**
+ * The query with corrected words; undefined without corrections. With several campaigns, a word that one of them
+ * contains is correct, otherwise the best correction of all applies.
+ */
+export function correctSpelling(
+  query: string,
+  ...campaigns: readonly Pick<WeightedQuery, 'terms'>[]
+): string | undefined {
+  const spelt = campaigns.flatMap(({ terms }) => terms.map((term) => term.queryWord));
+  const known = new Set(spelt.flatMap(({ word, isKnown }) => (isKnown ? [word] : [])));
+  const meant = new Map<string, Spelling>();
+  for (const { word, correction } of spelt)
+    if (correction && !known.has(word) && isBetter(correction, meant.get(word)))
+      meant.set(word, correction);
+  if (meant.size === 0) return undefined;
+  return query.replace(WORD, (word) => {
+    const correction = meant.get(normalize(word))?.word;
+    return correction === undefined ? word : withCaseOf(word, correction);
+  });
+}
+
+/** A correction with the initial capital of the word that it replaces. */
+const withCaseOf = (word: string, correction: string): string =>
+  /^\p{Lu}/u.test(word)
+    ? correction.replace(/^\p{L}/u, (first) => first.toUpperCase())
+    : correction;
+
+/** Ties are broken alphabetically, so that no campaign decides. */
+const isBetter = (one: Spelling, other: Spelling | undefined): boolean =>
+  !other || one.weight > other.weight || (one.weight === other.weight && one.word < other.word);

@@ -1,4 +1,4 @@
-import { possibleQuotations, splitSentences } from '../answers/sentences';
+import { possibleQuotations, splitSentences } from '../text/sentences';
 import type { SessionPassage, SessionQuotation } from '../query/session-search';
 import { tokens, type Matches } from '../query/snippet';
 

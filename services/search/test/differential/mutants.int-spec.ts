@@ -16,6 +16,7 @@ const A_HANDFUL = [
   'corrections in several campaigns use hidden names',
   'questions to the embedding model contain hidden names',
   'questions without names contain hidden words',
+  'sentences for the embedding model contain hidden headings',
   'statistics keep hidden passages',
   'unshared tags are matched',
   'words are split by hidden names',

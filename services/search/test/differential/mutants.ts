@@ -194,6 +194,13 @@ export const MUTANTS: readonly SearchMutant[] = [
       'this.embeddings.embedQuestion(viewer, question + (await this.uow.query("SELECT string_agg(title, \' \' ORDER BY title) AS title FROM gm_title WHERE campaign_id = $1", [viewer.campaign]))[0].title)',
   },
   {
+    name: 'sentences for the embedding model contain hidden headings',
+    shownBy: 'sent_for_meaning',
+    file: 'query/search-engine',
+    find: 'findHeadings(this.uow, viewer, stems, all)',
+    instead: `findHeadings(this.uow, ${allSeeing('viewer')}, stems, all)`,
+  },
+  {
     name: 'words are split by hidden names',
     shownBy: 'search',
     file: 'query/spelling',

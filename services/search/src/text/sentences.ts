@@ -4,7 +4,7 @@ export interface TextRange {
 }
 
 /** Approximate; a longer sentence is quoted completely. */
-const MAX_QUOTATION_LENGTH = 320;
+export const MAX_QUOTATION_LENGTH = 320;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
