@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { browser, closeBrowser } from '../product/browser';
-import { startProductionGateway } from '../product/production-gateway';
-import { shared } from '../product/shared-product';
+import { browser, closeBrowser } from '../../product/browser';
+import { startProductionGateway } from '../../product/production-gateway';
+import { shared } from '../../product/shared-product';
 
 const PAGES = [
   ['/', 'Tomekeeper'],

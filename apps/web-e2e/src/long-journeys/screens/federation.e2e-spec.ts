@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { picture } from './browser/launch-browser';
+import { picture } from '../../browser/launch-browser';
 import {
   closeBrowser,
   openFrame,
   policyViolations,
   type FrameUnderTest,
-} from './frame/frame-under-test';
+} from '../../frame/frame-under-test';
 
 const PANEL = 'This part of Tomekeeper can’t be shown right now';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });

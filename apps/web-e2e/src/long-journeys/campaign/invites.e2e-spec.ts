@@ -1,8 +1,8 @@
 import { codeIn } from '@tomekeeper/testing';
-import { closeBrowser } from '../product/browser';
-import { newCampaign } from '../product/campaign';
-import { newPerson, newUser, openTab, typeSignUp, type Tab } from '../product/person';
-import { shared } from '../product/shared-product';
+import { closeBrowser } from '../../product/browser';
+import { newCampaign } from '../../product/campaign';
+import { newPerson, newUser, openTab, typeSignUp, type Tab } from '../../product/person';
+import { shared } from '../../product/shared-product';
 
 const PHONE = { width: 390, height: 844 };
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { axeFindings } from '../browser/axe';
-import { picture } from '../browser/launch-browser';
-import { closeBrowser } from '../product/browser';
-import { newCampaign } from '../product/campaign';
-import { pressTool } from '../product/layout';
-import { callApi, newUser, userId, type Tab } from '../product/person';
+import { axeFindings } from '../../browser/axe';
+import { picture } from '../../browser/launch-browser';
+import { closeBrowser } from '../../product/browser';
+import { newCampaign } from '../../product/campaign';
+import { pressTool } from '../../product/layout';
+import { callApi, newUser, userId, type Tab } from '../../product/person';
 
 const PHONE = { width: 390, height: 844 };
 /** Maximum latency of a reveal on a busy machine; the bench measures the real latency. */
