@@ -396,6 +396,8 @@ export async function startDocumentApp({
     objects,
     async stop() {
       const wrong = await app.get(UnitOfWork).query(WRONG_COUNTS);
+      // A connection whose request was not read to its end would keep the server open for its idle timeout of 72 s.
+      app.getHttpServer().closeAllConnections();
       await app.close();
       s3.destroy();
       await Promise.all([database.drop(), identity.stop(), campaigns.stop(), storeLink.stop()]);

@@ -68,7 +68,7 @@ it.each<[Method, string, () => object]>([
     fc.asyncProperty(hostileBodies(good()), (body) =>
       bears(method, url.replace('{id}', document.id), body),
     ),
-    propertyRuns(150),
+    propertyRuns(40),
   );
   // Every accepted name can be listed and opened.
   const list = await service.call('GET', '/api/documents/', { as: gm });
@@ -90,7 +90,7 @@ it('bears any name of a file up to its storage and back', async () => {
       });
       expect((await fetch(content.body.url)).status).toBe(200);
     }),
-    propertyRuns(60),
+    propertyRuns(20),
   );
 });
 
@@ -110,6 +110,6 @@ it('bears any id in a path, and any query', async () => {
       await bears('GET', `/api/campaigns/${campaign}/ledger?player=party&as_of=${part}`);
       await bears('GET', `/api/campaigns/${campaign}/ledger?from=${part}&until=${part}`);
     }),
-    propertyRuns(150),
+    propertyRuns(40),
   );
 });

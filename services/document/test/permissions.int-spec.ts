@@ -167,7 +167,7 @@ const MATRIX: PermissionRow[] = [
   ['POST', '/api/documents/covers', FINALIZE, 'public', all(401, 404, 403, 404)],
   ['DELETE', '/api/documents/covers/{campaign}', undefined, 'public', all(401, 404, 403, 204)],
   ['GET', PICTURES, TRASH, 'public', all(401, 404, 200, 200)],
-  // Without an image; the owner has no character. See member-pictures.int-spec.ts.
+  // Without an image; the owner has no character. See member-pictures.long-spec.ts.
   [
     'POST',
     `${PICTURES}?campaign={campaign}&purpose=character`,
@@ -175,7 +175,7 @@ const MATRIX: PermissionRow[] = [
     'public',
     { ...all(401, 404, 409, 409), owner: 403 },
   ],
-  // For pictures in a player's note; see player-note-pictures.int-spec.ts.
+  // For pictures in a player's note; see player-note-pictures.long-spec.ts.
   ['POST', NOTE_PICTURE, undefined, 'public', all(401, 404, 403, 404)],
   ['POST', NOTE_PICTURE, undefined, 'spoilers', all(401, 404, 404, 404)],
   ['POST', NOTE_PICTURE, undefined, 'trashed', all(401, 404, 404, 404)],
@@ -269,7 +269,7 @@ const MATRIX: PermissionRow[] = [
   ['GET', LEDGER, undefined, 'spoilers', all(401, 404, 403, 200)],
   ['GET', LEDGER, { player: 'party' }, 'spoilers', all(401, 404, 403, 200)],
   ['POST', SPOILER_CHECK, TITLE, 'spoilers', all(401, 404, 403, 200)],
-  // Finalized uploads give 404. No import or export has the document's id; see imports.int-spec.ts and exports.int-spec.ts.
+  // Finalized uploads give 404. No import or export has the document's id; see imports.long-spec.ts and exports.int-spec.ts.
   ['POST', IMPORTS, IMPORTED, 'spoilers', all(401, 404, 403, 404)],
   ['GET', IMPORTS, TRASH, 'spoilers', all(401, 404, 403, 200)],
   ['GET', IMPORT, undefined, 'spoilers', all(401, 404, 404, 404)],

@@ -37,7 +37,7 @@ it('accepts any words and queries', async () => {
       await neverBreaks(`/api/search/?q=${part}&${part}=${part}&tag=${part}`);
       await neverBreaks(`/api/search/suggest/?campaign=${campaign}&q=${part}`);
     }),
-    propertyRuns(100),
+    propertyRuns(25),
   );
 });
 

@@ -20,7 +20,7 @@ let kept: Fed, given: Fed;
 let operations: ApiOperation[];
 
 const property = <Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(arbitrary, check), propertyRuns(12));
+  fc.assert(fc.asyncProperty(arbitrary, check), propertyRuns(4));
 
 /** Sends a request and checks the requirements for every response. */
 async function fairly(request: RawRequest): Promise<RawAnswer> {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { CampaignDocument, Passage } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
-import sharp from 'sharp';
 import { startDocumentApp, type DocumentApp } from '../document-app';
-import { download, exportedBy, filesOfZip, imported } from './transfer-app';
+import { download, exportedBy, filesOfZip, imported, vault } from './transfer-app';
 
 let service: DocumentApp;
 let gm: TestPerson;
@@ -34,17 +32,6 @@ const documents = async (as = gm, of = campaign): Promise<CampaignDocument[]> =>
 const passagesOf = async (id: string, as = gm): Promise<Passage[]> =>
   (await service.call('GET', `/api/documents/${id}/passages/`, { as })).body.passages;
 
-async function vault(): Promise<Record<string, string | Buffer>> {
-  const create = { width: 40, height: 30, channels: 3 as const, background: '#345' };
-  return {
-    'Places/Mill.md':
-      '# The mill\n\nThe miller is [[Vash|the ferryman]].\n\n> [!secret] Truth\n> He is a **lich**.\n\n![[map.png]]\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',
-    'People/Vash.md': 'Vash lives at [[Mill#The mill]].\n\nThe key is amber.\n',
-    'attachments/map.png': await sharp({ create }).png().toBuffer(),
-    'attachments/plan.pdf': Buffer.from('%PDF-1.4 no real file'),
-  };
-}
-
 /** The content of a campaign for its GM, with titles in place of ids. */
 async function content(of: string) {
   const all = await documents(gm, of);
@@ -63,48 +50,6 @@ async function content(of: string) {
   });
   return (await Promise.all(described)).sort((a, b) => (a.title < b.title ? -1 : 1));
 }
-
-it.each(['archive', 'obsidian'])('exports a campaign as %s for its GM', async (format) => {
-  await imported(service, { gm, campaign }, await vault());
-  const answer = await exported(gm, format);
-  expect(answer.files![0]!.name).toMatch(/^Saltmarsh.*\.zip$/);
-  const files = await filesOfZip(await download(answer));
-  const names = [...files.keys()];
-  expect(names.some((name) => name.endsWith('Mill.md'))).toBe(true);
-  const text = [...files].find(([name]) => name.endsWith('Mill.md'))![1].toString();
-  expect(text).toContain('lich');
-  const sent = [...files].find(([name]) => name.endsWith('map.png'))![1];
-  const original = (await vault())['attachments/map.png'] as Buffer;
-  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(hash(sent)).toBe(hash(original));
-});
-
-it('exports journals of Foundry VTT, which players read as far as they see them here', async () => {
-  await imported(service, { gm, campaign }, await vault());
-  const vash = (await documents()).find(({ title }) => title === 'Vash')!;
-  const open = { is_spoilers: false };
-  await service.call('PATCH', `/api/documents/${vash.id}/`, { as: gm, body: open });
-  const answer = await exported(gm, 'foundry');
-  expect(answer.files![0]!.name).toBe('Saltmarsh (Foundry).zip');
-  const files = await filesOfZip(await download(answer));
-  const { journal } = JSON.parse(files.get('adventure.json')!.toString()) as {
-    journal: {
-      name: string;
-      ownership: { default: number };
-      pages: { text: { content: string } }[];
-    }[];
-  };
-  const entries = new Map(journal.map((one) => [one.name, one]));
-  expect([entries.get('Vash')!.ownership.default, entries.get('Mill')!.ownership.default]).toEqual([
-    2, 0,
-  ]);
-  expect(entries.get('Mill')!.pages[0]!.text.content).toContain('lich');
-  const copy = service.campaign(gm, [player]);
-  service.entitle(copy, 'Saltmarsh');
-  const done = await imported(service, { gm, campaign: copy }, await download(answer));
-  expect(done).toMatchObject({ state: 'done', format: 'foundry' });
-  expect((await documents(player, copy)).map(({ title }) => title)).toEqual(['Vash']);
-});
 
 it('exports only visible content to a player', async () => {
   await imported(service, { gm, campaign }, await vault());

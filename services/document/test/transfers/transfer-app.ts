@@ -1,5 +1,6 @@
 import type { ExportAnswer, ImportAnswer, ImportSummary } from '@tomekeeper/contracts-document';
 import { eventually, type TestPerson } from '@tomekeeper/testing';
+import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import type { DocumentApp } from '../document-app';
@@ -130,4 +131,16 @@ export async function download({ files }: ExportAnswer): Promise<Buffer> {
   const answer = await fetch(files![0]!.url);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
+}
+
+/** Files of a vault with links, a secret, a picture and a PDF. */
+export async function vault(): Promise<Record<string, string | Buffer>> {
+  const create = { width: 40, height: 30, channels: 3 as const, background: '#345' };
+  return {
+    'Places/Mill.md':
+      '# The mill\n\nThe miller is [[Vash|the ferryman]].\n\n> [!secret] Truth\n> He is a **lich**.\n\n![[map.png]]\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',
+    'People/Vash.md': 'Vash lives at [[Mill#The mill]].\n\nThe key is amber.\n',
+    'attachments/map.png': await sharp({ create }).png().toBuffer(),
+    'attachments/plan.pdf': Buffer.from('%PDF-1.4 no real file'),
+  };
 }

@@ -1,3 +1,0 @@
-import { raceExports } from './raced-exports';
-
-raceExports(20);
