@@ -7,7 +7,7 @@ import { APART, ORIGINALS, RECAP_FOR_GMS, RECAPS } from './lives';
 import { showNoDifference } from './property';
 import { steps } from './steps';
 
-// Three pairs of worlds on a slow machine.
+// Five pairs of worlds on a slow machine.
 jest.setTimeout(1_800_000);
 
 describe('a player', () => {
@@ -21,7 +21,7 @@ describe('a player', () => {
     await fc.assert(
       fc.asyncProperty(steps, (life) => showNoDifference(service, life)),
       // `npm run test:long -- spoilers` checks 300.
-      propertyRuns(3),
+      propertyRuns(5),
     );
   });
 
