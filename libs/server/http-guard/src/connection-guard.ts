@@ -6,10 +6,8 @@ import { networkOf } from './network';
 export const HEADERS_WITHIN_MS = 15_000;
 /** Timeout for a request with its body, for servers with small bodies. */
 export const REQUEST_WITHIN_MS = 30_000;
-/** Interval of Node's timeout checks, which run without connections, too: its default of 30 s would double each deadline. */
-export const CHECK_EVERY_MS = 5_000;
-/** Interval of the guard's checks. */
-const GUARD_EVERY_MS = 1_000;
+/** Interval of timeout checks: Node's default of 30 s would double each deadline. */
+export const CHECK_EVERY_MS = 1_000;
 
 /** Reason for a connection closed by the guard. */
 export type CutReason =
@@ -115,7 +113,7 @@ export class ConnectionGuard {
     const all = this.addresses.get(address) ?? new Set();
     this.addresses.set(address, all.add(connection));
     if (this.open++ === 0)
-      this.timer = setInterval(() => this.cutStalled(server), GUARD_EVERY_MS).unref();
+      this.timer = setInterval(() => this.cutStalled(server), CHECK_EVERY_MS).unref();
     socket.once('close', () => {
       if (--this.open === 0) clearInterval(this.timer);
       all.delete(connection);
@@ -199,7 +197,7 @@ function longestIdle(server: Server): number {
   const { keepAliveTimeout, headersTimeout } = server;
   const isBounded = keepAliveTimeout > 0 && headersTimeout > 0;
   return isBounded && server.listenerCount('upgrade') === 0
-    ? keepAliveTimeout + headersTimeout + GUARD_EVERY_MS
+    ? keepAliveTimeout + headersTimeout + CHECK_EVERY_MS
     : Infinity;
 }
 

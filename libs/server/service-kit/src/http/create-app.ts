@@ -74,6 +74,8 @@ export interface RequestDeadlines {
 }
 
 const DEFAULT_BODY_LIMIT = 256 * 1024;
+/** Node also checks without connections, and only other services call an internal one. */
+const INTERNAL_CHECK_EVERY_MS = 5 * CHECK_EVERY_MS;
 const DEADLINES: RequestDeadlines = { headersMs: HEADERS_WITHIN_MS, requestMs: REQUEST_WITHIN_MS };
 const WORKER_PATHS = /^\/(health\/|metrics)/;
 
@@ -101,7 +103,10 @@ export async function createApp(options: CreateAppOptions): Promise<NestFastifyA
     // Options of Node's own server.
     http: {
       headersTimeout: deadlines.headersMs,
-      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, deadlines.headersMs),
+      connectionsCheckingInterval: Math.min(
+        options.edge ? CHECK_EVERY_MS : INTERNAL_CHECK_EVERY_MS,
+        deadlines.headersMs,
+      ),
     },
     trustProxy: options.edge?.trustedProxies ?? false,
     ...(options.edge?.rewriteUrl ? { rewriteUrl: options.edge.rewriteUrl } : {}),

@@ -98,7 +98,7 @@ export async function recordVersion(tx: Transaction, save: SaveToRecord): Promis
     taken: taken.filter(({ version }) => version <= kept),
     until: now.number,
   });
-  // The open version remains the latest one.
+  // Otherwise this save continues the latest version.
   if (going?.number !== before)
     await tx.query(
       `UPDATE note_version SET followed_at = clock_timestamp()
