@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
@@ -14,6 +15,15 @@ const ROUNDS = sized(200, 4);
 const WARM_UP = sized(30, 1);
 const LISTS = path.join(import.meta.dirname, '../list');
 const GOAL = 1.2;
+
+const KEY = "'notes/' || copy";
+/** Rows of a note, with the values that differ in copies. Their text is read already. */
+const COPIED = {
+  document: `'s3_key', ${KEY}, 'read_key', ${KEY}, 'pictured_key', ${KEY}, 'original_filename', 'Note ' || number,
+    'created_at', t.created_at - number * interval '1 minute'`,
+  note: `'creation_key', NULL`,
+  reading: `'source_key', ${KEY}`,
+};
 
 /**
  * Response time of the first page of a campaign's documents, for its GM, by the number of documents, compared with a bare server.
@@ -79,31 +89,26 @@ async function filled(product, token, url, count) {
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   try {
-    /** Columns that are not generated. @param {string} table */
-    const columnsOf = async (table) => {
+    const copies = Array.from({ length: count - 1 }, () => randomUUID());
+    // In one transaction, because the service would read the text of a document without a note.
+    await database.query('BEGIN');
+    for (const [table, changes] of Object.entries(COPIED)) {
       const { rows } = await database.query(
-        `SELECT string_agg(quote_ident(attname), ', ') AS names FROM pg_attribute
+        `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
           WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
         [table],
       );
-      return String(rows[0].names);
-    };
-    const [ofDocument, ofNote] = [await columnsOf('document'), await columnsOf('note')];
-    await database.query(
-      `WITH copies AS (
-         SELECT number, gen_random_uuid() AS copy FROM generate_series(1, $2::int - 1) number),
-       documents AS (
-         INSERT INTO document (${ofDocument})
-         SELECT ${ofDocument.replaceAll(/\w+/g, 'r.$&')}
-           FROM document d, copies, jsonb_populate_record(d, jsonb_build_object('id', copy, 's3_key', 'notes/' || copy,
-                  'original_filename', 'Note ' || number, 'created_at', d.created_at - number * interval '1 minute')) r
-          WHERE d.id = $1)
-       INSERT INTO note (${ofNote})
-       SELECT ${ofNote.replaceAll(/\w+/g, 'r.$&')}
-         FROM note n, copies, jsonb_populate_record(n, jsonb_build_object('document_id', copy, 'creation_key', NULL)) r
-        WHERE n.document_id = $1`,
-      [id, count],
-    );
+      const { columns } = rows[0];
+      const key = table === 'document' ? 'id' : 'document_id';
+      await database.query(
+        `INSERT INTO ${table} (${columns})
+         SELECT ${columns.replaceAll(/\w+/g, 'r.$&')}
+           FROM ${table} t, unnest($2::uuid[]) WITH ORDINALITY AS c (copy, number), jsonb_populate_record(t, jsonb_build_object('${key}', copy, ${changes})) r
+          WHERE t.${key} = $1`,
+        [id, copies],
+      );
+    }
+    await database.query('COMMIT');
     await database.query('ANALYZE document, note');
   } finally {
     await database.end();
