@@ -8,8 +8,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const CHECK_TIMEOUT_MS = 3_000;
 const RECONNECT_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
-/** Number of checks to skip after a check without work. */
-const SKIPS_AT_REST = 5;
+/** Intervals to wait in addition after a check without work, unless a notification arrives. */
+const INTERVALS_AT_REST = 5;
 
 export interface ListenerOptions {
   url: string;
@@ -20,7 +20,7 @@ export interface ListenerOptions {
   onNotification: (payload: string) => void;
   /**
    * Runs after each connect and then periodically, because notifications of a lost connection are lost, too. Returns whether it
-   * has found work.
+   * has found work; otherwise the next check waits longer.
    */
   check: (client: Client) => Promise<boolean>;
   /** Interval of checks after a notification, and while there is work. */
@@ -63,24 +63,28 @@ export class PostgresListener {
       keepAlive: true,
       application_name: name,
     });
-    let skips = 0;
+    let rest = new AbortController();
     client.on('notification', ({ payload = '' }) => {
-      skips = 0;
+      rest.abort();
       onNotification(payload);
     });
     const pause = new AbortController();
-    const wake = (): void => pause.abort();
+    const wake = (): void => {
+      pause.abort();
+      rest.abort();
+    };
     client.on('error', wake).on('end', wake);
     signal.addEventListener('abort', wake);
     try {
       await client.connect();
       await client.query(`LISTEN ${client.escapeIdentifier(await channel(client))}`);
       while (!signal.aborted) {
-        if (skips > 0) skips--;
-        else {
-          skips = SKIPS_AT_REST;
-          if (await check(client)) skips = 0;
-        }
+        rest = new AbortController();
+        if (!(await check(client)))
+          await setTimeout(checkMs * INTERVALS_AT_REST, undefined, {
+            signal: rest.signal,
+            ref: false,
+          }).catch(ignoreIdleError);
         await setTimeout(checkMs, undefined, { signal: pause.signal, ref: false });
       }
     } finally {

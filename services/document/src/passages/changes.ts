@@ -18,45 +18,34 @@ export const fromAllViewers = ({ is_spoilers }: { is_spoilers: boolean }): Takes
 });
 
 /**
- * The next number of a campaign. Its row stays locked until the transaction is over: no lower number is ever seen after a
- * higher one.
+ * Records that the audience, title or text of a document changed. The row of the campaign stays locked until the end of the
+ * transaction, so that readers never see a lower number after a higher one.
+ * @returns the change's number
  */
-async function nextChange(
-  tx: Transaction,
-  campaign: string,
-  { gm = false, players = NO_MEMBERS }: TakesFrom,
-): Promise<number> {
-  const [row] = await tx.query<{ number: number }>(
-    `INSERT INTO campaign_feed AS f (campaign_id, last_number, restricted_gm) VALUES ($1, 1, $2::boolean::int)
-     ON CONFLICT (campaign_id) DO UPDATE
-       SET last_number = f.last_number + 1,
-           restricted_gm = CASE WHEN $2 THEN f.last_number + 1 ELSE f.restricted_gm END
-     RETURNING last_number::float8 AS number`,
-    [campaign, gm],
-  );
-  if (!row) throw new Error('A change was not counted.');
-  if (!isEmpty(players))
-    await tx.query(
-      `INSERT INTO revocation (campaign_id, is_all_but, memberships, number) VALUES ($1, $2, $3::uuid[], $4)
-       ON CONFLICT (campaign_id, is_all_but, memberships) DO UPDATE SET number = excluded.number`,
-      [campaign, players.isAllBut, [...players.memberships].sort(), row.number],
-    );
-  return row.number;
-}
-
-/** Records that the audience, title or text of a document changed. @returns the change's number */
 export async function documentChanged(
   tx: Transaction,
   { campaign, document }: { campaign: string; document: string },
-  from: TakesFrom = {},
+  { gm = false, players = NO_MEMBERS }: TakesFrom = {},
 ): Promise<number> {
-  const number = await nextChange(tx, campaign, from);
-  await tx.query(
-    `INSERT INTO campaign_change (campaign_id, document_id, number) VALUES ($1, $2, $3)
-     ON CONFLICT (campaign_id, document_id) DO UPDATE SET number = excluded.number, gone_at = NULL`,
-    [campaign, document, number],
+  const [row] = await tx.query<{ number: number }>(
+    `WITH next AS (
+       INSERT INTO campaign_feed AS f (campaign_id, last_number, restricted_gm) VALUES ($1, 1, $3::boolean::int)
+       ON CONFLICT (campaign_id) DO UPDATE
+         SET last_number = f.last_number + 1,
+             restricted_gm = CASE WHEN $3 THEN f.last_number + 1 ELSE f.restricted_gm END
+       RETURNING last_number AS number),
+     revoked AS (
+       INSERT INTO revocation (campaign_id, is_all_but, memberships, number)
+       SELECT $1, $5::boolean, $6::uuid[], number FROM next WHERE $4::boolean
+       ON CONFLICT (campaign_id, is_all_but, memberships) DO UPDATE SET number = excluded.number),
+     changed AS (
+       INSERT INTO campaign_change (campaign_id, document_id, number) SELECT $1, $2::uuid, number FROM next
+       ON CONFLICT (campaign_id, document_id) DO UPDATE SET number = excluded.number, gone_at = NULL)
+     SELECT number::float8 AS number FROM next`,
+    [campaign, document, gm, !isEmpty(players), players.isAllBut, [...players.memberships].sort()],
   );
-  return number;
+  if (!row) throw new Error('A change was not counted.');
+  return row.number;
 }
 
 /** Records the permanent deletion of a document with its text; does nothing if the campaign is deleted too. */

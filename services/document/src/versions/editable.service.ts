@@ -19,11 +19,7 @@ import { isNote, noteKey, NOTE_TYPE } from '../model/note-key';
 import { insertNoteOfFile } from '../notes/note-rows';
 import { tooMuchText, tooManyPassages } from '../notes/saving/write-note';
 import { addVersion } from '../notes/versions/note-versions';
-import {
-  livingPassages,
-  makePassagesEditable,
-  textBytesWithout,
-} from '../passages/editing/edit-passages';
+import { livingPassages, makePassagesEditable, textBytes } from '../passages/editing/edit-passages';
 import { emitDocumentChanged, lockDocument } from '../passages/invalidation-events';
 import { isFileRestricted } from '../sharing/reveals/restricted-files';
 import { deletePicture } from '../storage/object-removal';
@@ -67,7 +63,7 @@ export class EditableService {
       if (!(await isExtractedFrom(tx, before))) throw textIsMissing();
       const living = await livingPassages(tx, id);
       if (living.length > NOTE_LIMITS.passages) throw tooManyPassages();
-      if ((await textBytesWithout(tx, id, [])) > NOTE_LIMITS.textBytes) throw tooMuchText();
+      if ((await textBytes(tx, id)) > NOTE_LIMITS.textBytes) throw tooMuchText();
       const isUnseen = !before.is_spoilers && (await isFileRestricted(tx, id));
       await keepVersion(tx, id, { isOriginal: true });
       await deletePicture(tx, before.s3_key);

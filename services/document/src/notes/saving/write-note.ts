@@ -17,7 +17,6 @@ import {
   editPassages,
   hasRoom,
   livingPassages,
-  textBytesWithout,
   type LivingPassage,
 } from '../../passages/editing/edit-passages';
 import type { Merged } from './merge';
@@ -53,7 +52,7 @@ export async function writeNote(
   const isRenamed = title !== before.original_filename;
   if (!isRenamed && puts.size + narrowed.size + placed.size + removed.length === 0) return version;
   await requireRoom(tx, { ...place, living: living.length, passages: order });
-  await requireTextRoom(tx, before.id, merged);
+  requireTextRoom(living, merged);
   const now = version + 1;
   const gone = new Set(removed);
   await recordVersion(tx, {
@@ -150,19 +149,14 @@ async function requireRoom(
 }
 
 /** @throws {DomainError} 400 if a save lengthens a note beyond the limit; a save may shorten a longer note */
-async function requireTextRoom(
-  tx: Transaction,
-  document: string,
-  { puts, removed }: Merged,
-): Promise<void> {
-  if (puts.size === 0) return;
-  const written = [...puts.values()].reduce(
-    (sum, put) => sum + Buffer.byteLength(put.written.text),
-    0,
-  );
-  const others = await textBytesWithout(tx, document, [...puts.keys(), ...removed]);
-  if (others + written <= NOTE_LIMITS.textBytes) return;
-  if (others + written > (await textBytesWithout(tx, document, []))) throw tooMuchText();
+function requireTextRoom(living: readonly LivingPassage[], { puts, removed }: Merged): void {
+  const gone = new Set([...puts.keys(), ...removed]);
+  const sum = (bytes: readonly number[]): number => bytes.reduce((all, one) => all + one, 0);
+  const before = sum(living.map(({ bytes }) => bytes));
+  const others = sum(living.map(({ id, bytes }) => (gone.has(id) ? 0 : bytes)));
+  const now =
+    others + sum([...puts.values()].map(({ written }) => Buffer.byteLength(written.text)));
+  if (now > Math.max(NOTE_LIMITS.textBytes, before)) throw tooMuchText();
 }
 
 export const tooMuchText = () =>

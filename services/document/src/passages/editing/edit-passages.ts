@@ -51,12 +51,15 @@ export interface LivingPassage {
   position: number;
   audience_class: string | null;
   version: number;
+  /** UTF-8 bytes of its text. */
+  bytes: number;
 }
 
 /** Returns all passages of a note in reading order, without their text. */
 export function livingPassages(tx: Transaction, document: string): Promise<LivingPassage[]> {
   return tx.query<LivingPassage>(
-    `SELECT id, position, audience_class, version FROM passage WHERE document_id = $1 ORDER BY position, id`,
+    `SELECT id, position, audience_class, version, octet_length(text) AS bytes
+       FROM passage WHERE document_id = $1 ORDER BY position, id`,
     [document],
   );
 }
@@ -149,16 +152,11 @@ export async function writtenPage(
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** UTF-8 bytes of text of a note without these passages. */
-export async function textBytesWithout(
-  db: SqlReader,
-  document: string,
-  ids: readonly string[],
-): Promise<number> {
+/** UTF-8 bytes of the text of a document. */
+export async function textBytes(db: SqlReader, document: string): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
-    `SELECT coalesce(sum(octet_length(text)), 0)::int AS bytes FROM passage
-      WHERE document_id = $1 AND id <> ALL ($2::uuid[])`,
-    [document, ids],
+    `SELECT coalesce(sum(octet_length(text)), 0)::int AS bytes FROM passage WHERE document_id = $1`,
+    [document],
   );
   return row?.bytes ?? 0;
 }
@@ -215,6 +213,7 @@ export async function takenIds(
   document: string,
   ids: readonly string[],
 ): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await tx.query<{ id: string }>(
     'SELECT id FROM used_passage_id WHERE id = ANY ($2::uuid[]) AND owner <> $1',
     [document, ids],
@@ -258,18 +257,17 @@ export interface Edit extends DocumentRef {
 export async function editPassages(
   tx: Transaction,
   edit: Edit,
-  living: readonly LivingPassage[],
+  living: readonly Pick<LivingPassage, 'id' | 'position'>[],
 ): Promise<void> {
   const { document, campaign, number, version, puts, narrowed, removed } = edit;
   await removePassages(tx, edit);
   const before = new Map(living.map(({ id, position }) => [id, position]));
   const positions = positionsOf(edit.order, before);
-  const back = await tx.query<{ id: string }>(
-    `WITH back AS (DELETE FROM passage_gone WHERE document_id = $1 AND passage_id = ANY ($2::uuid[]) RETURNING *)
-     SELECT passage_id AS id FROM back WHERE was_seen`,
-    [document, puts.map(({ id }) => id)],
+  const onceSeen = await takeBack(
+    tx,
+    document,
+    puts.flatMap(({ id }) => (before.has(id) ? [] : [id])),
   );
-  const onceSeen = new Set(back.map(({ id }) => id));
   for (const { id, written, audience_class } of puts)
     await tx.query(
       `INSERT INTO passage AS p (id, document_id, campaign_id, position, kind, depth, level, text, folded, content,
@@ -327,6 +325,21 @@ export async function editPassages(
       [document, moved.map(([id]) => id), moved.map(([, at]) => at), number],
     );
   if (removed.length > 0 || puts.length > 0) await deleteLostParts(tx, document);
+}
+
+/** Forgets the deletion of passages that are written again. @returns those that players had seen */
+async function takeBack(
+  tx: Transaction,
+  document: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const back = await tx.query<{ id: string }>(
+    `WITH back AS (DELETE FROM passage_gone WHERE document_id = $1 AND passage_id = ANY ($2::uuid[]) RETURNING *)
+     SELECT passage_id AS id FROM back WHERE was_seen`,
+    [document, ids],
+  );
+  return new Set(back.map(({ id }) => id));
 }
 
 /** Records the audience, which applies again if the text is restored. */
