@@ -1,6 +1,6 @@
 import { findProcess } from './processes';
 
-const POLL = 1_000;
+const POLL = 2_000;
 const SHELL = /(^|\/)-?(ba|da|z|k|fi)?sh(\s|$)/;
 
 /** Calls `stop` once, when the launcher is asked to end. */

@@ -20,11 +20,11 @@ import { writeExports } from './exports/export-jobs';
 import { ExportsModule } from './exports/exports.module';
 import { LedgerModule } from './ledger/ledger.module';
 import { MemberPicturesModule } from './member-pictures/member-pictures.module';
-import { mailNews } from './news/mail/news-mail-worker';
+import { mailNews, NEWS_MAIL_DUE } from './news/mail/news-mail-worker';
 import { NewsModule } from './news/news.module';
 import { NotesModule } from './notes/notes.module';
 import { PlayerNotesModule } from './player-notes/player-notes.module';
-import { removeObjects } from './storage/object-removal';
+import { OBJECT_REMOVAL_DUE, removeObjects } from './storage/object-removal';
 import { makeThumbnails } from './thumbnails/thumbnail-worker';
 import { ThumbnailsModule } from './thumbnails/thumbnails.module';
 import { ExtractionJobsModule } from './extraction-jobs/extraction-jobs.module';
@@ -69,14 +69,14 @@ export class AppModule {
           ],
           schedules: [
             // Removes leftovers of failed jobs, and new objects that become due again.
-            { job: removeObjects, everyMs },
+            { job: removeObjects, everyMs, due: OBJECT_REMOVAL_DUE },
             { job: cleanUpUploads, everyMs },
             { job: makeThumbnails, everyMs },
             { job: extractTexts, everyMs },
             { job: writePlayerTexts, everyMs },
             { job: processImports, everyMs },
             { job: writeExports, everyMs },
-            { job: mailNews, everyMs: MAIL_NEWS_EVERY_MS },
+            { job: mailNews, everyMs: MAIL_NEWS_EVERY_MS, due: NEWS_MAIL_DUE },
           ],
           entities,
           migrations,

@@ -9,6 +9,7 @@ import { HintsModule } from './hints/hints.module';
 import { deliverHint } from './hints/delivery';
 import { sweepHints } from './hints/sweep';
 import { PresenceModule } from './presence/presence.module';
+import { PRESENCE_DUE } from './presence/presence.queries';
 import { SWEEP_PRESENCE_EVERY_MS, sweepPresence, tellPresence } from './presence/tell-presence';
 import { StreamsModule } from './streams/streams.module';
 
@@ -26,7 +27,7 @@ export class AppModule {
           jobs: [deliverHint, sweepHints, tellPresence, sweepPresence],
           schedules: [
             { job: sweepHints, everyMs: config.HINT_SWEEP_MS },
-            { job: sweepPresence, everyMs: SWEEP_PRESENCE_EVERY_MS },
+            { job: sweepPresence, everyMs: SWEEP_PRESENCE_EVERY_MS, due: PRESENCE_DUE },
           ],
           entities,
           migrations,

@@ -27,7 +27,7 @@ import {
   indexCampaign,
   deleteCampaignIndex,
 } from './indexing/indexing-jobs';
-import { embedPassages } from './indexing/embedding-job';
+import { EMBEDDING_DUE, embedPassages } from './indexing/embedding-job';
 import { EmbeddingsClient } from './embeddings/embeddings-client';
 import { EmbeddingSearch } from './embeddings/embedding-search';
 import { PassageEmbedder } from './embeddings/passage-embedder';
@@ -60,7 +60,9 @@ export class AppModule {
           ],
           schedules: [
             { job: completeIndexes, everyMs: COMPLETE_EVERY_MS },
-            { job: embedPassages, everyMs: EMBED_EVERY_MS },
+            { job: embedPassages, everyMs: EMBED_EVERY_MS, due: EMBEDDING_DUE },
+            // Another model, and texts that the model rejected.
+            { job: embedPassages, everyMs: COMPLETE_EVERY_MS },
             { job: cleanUpModelUsage, everyMs: CLEAN_UP_EVERY_MS },
           ],
           entities,

@@ -173,6 +173,21 @@ async function handOver(
   await client.query(`ALTER ROLE ${old} IN DATABASE ${database} RESET ALL`);
 }
 
+/**
+ * BullMQ notifies one channel of the jobs of all queues, which wakes every process. Its functions get this function in place of
+ * the one of `pg_catalog`, so that each queue has a channel of its own. A longer name of a channel would be an error.
+ */
+const NOTIFY_PER_QUEUE = `
+  CREATE OR REPLACE FUNCTION ${QUEUE_SCHEMA}.pg_notify(channel text, queue text) RETURNS void LANGUAGE sql AS
+  $$ SELECT pg_catalog.pg_notify(left(channel || ':' || queue, 63), queue) WHERE channel = 'bullmq_jobs' $$;
+  DO $$
+  DECLARE made regprocedure;
+  BEGIN
+    FOR made IN SELECT oid FROM pg_proc WHERE pronamespace = '${QUEUE_SCHEMA}'::regnamespace AND proconfig IS NOT NULL LOOP
+      EXECUTE format('ALTER FUNCTION %s SET search_path = ${QUEUE_SCHEMA}, pg_catalog', made);
+    END LOOP;
+  END $$`;
+
 /** Makes BullMQ's tables as the queue's role, so that it owns them and needs no further rights. */
 async function migrateQueue(client: Client, database: string, role: string): Promise<void> {
   const owner = escapeIdentifier(role);
@@ -182,6 +197,7 @@ async function migrateQueue(client: Client, database: string, role: string): Pro
   await client.query(`SET ROLE ${owner}`);
   try {
     await runMigrations(client, QUEUE_SCHEMA);
+    await client.query(NOTIFY_PER_QUEUE);
   } finally {
     await client.query('RESET ROLE');
     await client.query(`REVOKE CREATE ON DATABASE ${database} FROM ${owner}`);

@@ -62,7 +62,7 @@ export function queueFailures(scene: () => Scene): void {
        VALUES ('${DELIVERY}', '${id}', nextval('bullmq.job_seq'), 'send-mail', 'waiting',
                '{"payload": "not a mail"}', 400, extract(epoch FROM now()) * 1000)`,
     );
-    await product.query(`SELECT pg_notify('bullmq_jobs', '${DELIVERY}')`);
+    await product.query(`SELECT bullmq.pg_notify('bullmq_jobs', '${DELIVERY}')`);
     await scene().untilMeasured(
       (samples) => (valueOf(samples, 'queue_jobs', failed) ?? 0) === before + 1,
     );

@@ -91,7 +91,8 @@ class JobsLifecycle
     metrics: Metrics,
   ) {
     this.host = new WorkerHost(queues.backend, options.log);
-    this.schedules = new Schedules(options.schedules ?? [], queues, options.log);
+    const schedules = options.schedules?.filter(({ due }) => due === undefined) ?? [];
+    this.schedules = new Schedules(schedules, queues, options.log);
     // Only monitored: requests are accepted without the queue, and their events wait in the outbox.
     readiness.watch('queue', () => queues.queue('readiness').getJobCounts('active'));
     if (options.hostWorker) measureQueues(metrics, queues);

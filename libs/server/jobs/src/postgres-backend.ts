@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createPostgresBackend, withBackend } from 'bullmq';
+import { createPostgresBackend, type Processor, withBackend } from 'bullmq';
 import { Pool } from 'pg';
 import { PostgresQueueListener } from './postgres-queue-listener';
 import {
@@ -64,6 +64,19 @@ const patchedBackend =
     return backend;
   };
 
+/** Renews the lock of each running job. BullMQ's own renewal also wakes workers without jobs. */
+const renewingLock =
+  (process: Processor, lockMs: number): Processor =>
+  async (job, token = '') => {
+    const renew = (): void => void job.extendLock(token, lockMs).catch(ignoreIdleError);
+    const renewal = setInterval(renew, lockMs / 4).unref();
+    try {
+      return (await process(job, token)) as unknown;
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+
 /** Queues in tables of a PostgreSQL database. */
 export function postgresBackend(url: string, lockMs: number): QueueBackend {
   const { stalledInterval, ...stalled } = stalledAfter(lockMs);
@@ -91,11 +104,12 @@ export function postgresBackend(url: string, lockMs: number): QueueBackend {
       return queue;
     },
     worker: (name, process, settings, listeners) => {
-      const worker = new PgWorker(name, process, {
+      const worker = new PgWorker(name, renewingLock(process, lockMs), {
         connection,
         ...stalled,
         drainDelay: DRAIN_DELAY_S,
         skipStalledCheck: true,
+        skipLockRenewal: true,
         ...settings,
       });
       worker.on('error', listeners.onError);

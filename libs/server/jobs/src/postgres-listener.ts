@@ -15,8 +15,8 @@ export interface ListenerOptions {
   url: string;
   /** Name of the connection in pg_stat_activity. */
   name: string;
-  /** Returns the channel, once per connection. */
-  channel: (client: Client) => Promise<string>;
+  /** Returns the channels, once per connection. */
+  channels: (client: Client) => Promise<Iterable<string>>;
   onNotification: (payload: string) => void;
   /**
    * Runs after each connect and then periodically, because notifications of a lost connection are lost, too. Returns whether it
@@ -27,16 +27,22 @@ export interface ListenerOptions {
   checkMs: number;
 }
 
-/** Receives the notifications of a channel over one connection, which it reopens after a loss. */
+/** Receives the notifications of channels over one connection, which it reopens after a loss. */
 export class PostgresListener {
   private readonly stopping = new AbortController();
   private following: Promise<void> | undefined;
+  private client: Client | undefined;
 
   constructor(private readonly options: ListenerOptions) {}
 
   /** Idempotent. */
   start(): void {
     this.following ??= this.follow();
+  }
+
+  /** Listens to one more channel now; `channels` must return it, too, for later connections. */
+  async add(channel: string): Promise<void> {
+    if (this.client) await listenTo(this.client, channel).catch(ignoreIdleError);
   }
 
   async stop(): Promise<void> {
@@ -54,7 +60,7 @@ export class PostgresListener {
 
   /** Resolves when stopped. @throws when the connection fails */
   private async listen(): Promise<void> {
-    const { url, name, channel, onNotification, check, checkMs } = this.options;
+    const { url, name, channels, onNotification, check, checkMs } = this.options;
     const { signal } = this.stopping;
     const client = new Client({
       connectionString: url,
@@ -77,7 +83,8 @@ export class PostgresListener {
     signal.addEventListener('abort', wake);
     try {
       await client.connect();
-      await client.query(`LISTEN ${client.escapeIdentifier(await channel(client))}`);
+      this.client = client;
+      for (const channel of await channels(client)) await listenTo(client, channel);
       while (!signal.aborted) {
         rest = new AbortController();
         if (!(await check(client)))
@@ -88,8 +95,12 @@ export class PostgresListener {
         await setTimeout(checkMs, undefined, { signal: pause.signal, ref: false });
       }
     } finally {
+      this.client = undefined;
       signal.removeEventListener('abort', wake);
       await withTimeout(client.end(), CLOSE_TIMEOUT_MS).catch(ignoreIdleError);
     }
   }
 }
+
+const listenTo = (client: Client, channel: string): Promise<unknown> =>
+  client.query(`LISTEN ${client.escapeIdentifier(channel)}`);

@@ -5,6 +5,8 @@ import { QUEUE_SCHEMA } from './queue-backend';
 
 /** Channel that BullMQ notifies with the name of a queue that has work. */
 const CHANNEL = 'bullmq_jobs';
+/** The installation makes BullMQ notify a separate channel for each queue: see `prepare-databases.ts`. */
+const channelOf = (queue: string): string => `${CHANNEL}:${queue}`.slice(0, 63);
 
 /** Queues with waiting or due jobs, which a lost notification may have announced, and with active ones, which may be stalled. */
 const STATES = `
@@ -35,7 +37,7 @@ export class PostgresQueueListener extends EventEmitter {
     this.listener = new PostgresListener({
       url,
       name: 'queues',
-      channel: () => Promise.resolve(CHANNEL),
+      channels: async () => [...this.findStalled.keys()].map(channelOf),
       onNotification: (queue) => this.wake(queue),
       check: (client) => this.check(client),
       checkMs,
@@ -46,6 +48,7 @@ export class PostgresQueueListener extends EventEmitter {
   add(queue: string, findStalled: () => Promise<unknown>): void {
     this.findStalled.set(queue, findStalled);
     this.listener.start();
+    void this.listener.add(channelOf(queue));
   }
 
   /** BullMQ subscribes with it; the listener subscribes itself whenever it connects. */

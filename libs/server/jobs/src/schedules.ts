@@ -9,6 +9,11 @@ export interface Schedule {
   everyMs: number;
   /** Payload of each run; default `{}`. */
   payload?: unknown;
+  /**
+   * Query of the service's database that returns a row while the job has work. With it, each worker process asks once per
+   * interval, and adds the job only then: a run without work costs ten statements and several notifications.
+   */
+  due?: string;
 }
 
 const PAUSE_MS = 2_000;

@@ -75,8 +75,8 @@ export interface DatabaseOptions {
 /** Longer statements are bugs and would hold a connection that others need. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than the pause between two runs of the most frequent schedules, so that they reuse one connection. */
-const IDLE_MS = 20_000;
+/** Longer than the pause between two health checks at rest, which reuse one connection. */
+const IDLE_MS = 50_000;
 
 /** All migrations of a service, starting with those of this library. */
 export const migrationsOf = ({

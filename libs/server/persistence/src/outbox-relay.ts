@@ -43,10 +43,10 @@ export class OutboxRelay {
     this.listener = new PostgresListener({
       url: databaseUrl,
       name: 'outbox',
-      channel: async (client) => {
+      channels: async (client) => {
         const sql = `SELECT ${OUTBOX_CHANNEL} AS channel`;
         const { rows } = await client.query<{ channel: string }>(sql);
-        return rows[0]?.channel ?? '';
+        return rows.map(({ channel }) => channel);
       },
       onNotification: () => this.plan(FOREIGN_MS),
       check: async (client) => {

@@ -16,6 +16,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { type DatabaseOptions, dataSourceOptions, migrationsOf } from './data-source';
 import { expectKnownMigrations } from './known-migrations';
+import { DueSchedules } from './due-schedules';
 import { pairEvents } from './event-consumer';
 import { UnitOfWork } from './unit-of-work';
 import { OutboxRelay } from './outbox-relay';
@@ -72,6 +73,7 @@ const INBOX_KEPT = '90 days';
 @Injectable()
 class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly host: WorkerHost;
+  private readonly dueSchedules: DueSchedules;
 
   constructor(
     @Inject(PERSISTENCE_OPTIONS) private readonly options: PersistenceOptions,
@@ -86,6 +88,7 @@ class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     private readonly database: DataSource,
   ) {
     this.host = new WorkerHost(this.queues.backend, jobs.log);
+    this.dueSchedules = new DueSchedules(jobs.schedules ?? [], uow, queues, jobs.log);
     readiness.register('database', () => uow.query('SELECT 1 FROM migrations LIMIT 1'));
     measureDatabase(metrics, database);
   }
@@ -110,9 +113,11 @@ class PersistenceLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     await this.uow.query(`DELETE FROM inbox WHERE handled_at < now() - interval '${INBOX_KEPT}'`);
     for (const { queue } of pairs.keys()) this.queues.workedOn.add(queue);
     this.host.start(pairs);
+    this.dueSchedules.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.dueSchedules.stop();
     await this.host.close();
     await this.relay.stop();
   }

@@ -17,6 +17,8 @@ export const removeObjects = defineJob({
   concurrency: 1,
 });
 
+export const OBJECT_REMOVAL_DUE = 'SELECT 1 FROM object_removal WHERE due_at <= now() LIMIT 1';
+
 /** An upload that began in the last second of its URL may still take this long to arrive. */
 export const SLOWEST_UPLOAD = '24 hours';
 

@@ -45,18 +45,19 @@ export async function closeConnections(uow: UnitOfWork, process: string): Promis
   );
 }
 
+const UNTOLD = `
+  (SELECT person_id FROM here h
+    WHERE NOT EXISTS (SELECT FROM connection c WHERE c.person_id = h.person_id AND ${IS_HERE})
+    LIMIT ${BATCH})
+  UNION ALL
+  (SELECT DISTINCT person_id FROM connection c
+    WHERE is_open AND ${IS_HERE}
+      AND NOT EXISTS (SELECT FROM here h WHERE h.person_id = c.person_id)
+    LIMIT ${BATCH})`;
+
 /** Users announced as online who left, and online users who are not yet announced. */
 export async function untold(uow: UnitOfWork): Promise<string[]> {
-  const rows = await uow.query<{ person_id: string }>(
-    `(SELECT person_id FROM here h
-       WHERE NOT EXISTS (SELECT FROM connection c WHERE c.person_id = h.person_id AND ${IS_HERE})
-       LIMIT ${BATCH})
-     UNION ALL
-     (SELECT DISTINCT person_id FROM connection c
-       WHERE is_open AND ${IS_HERE}
-         AND NOT EXISTS (SELECT FROM here h WHERE h.person_id = c.person_id)
-       LIMIT ${BATCH})`,
-  );
+  const rows = await uow.query<{ person_id: string }>(UNTOLD);
   return rows.map(({ person_id }) => person_id);
 }
 
@@ -143,12 +144,18 @@ async function lockPresence(tx: Transaction, person: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [person]);
 }
 
+const OLD_CONNECTIONS = `FROM connection WHERE seen_at < now() - ${FORGOTTEN_AFTER}`;
+const OLD_LOOKS = `
+  FROM look l WHERE looked_at < now() - ${FORGOTTEN_AFTER}
+   AND NOT EXISTS (SELECT FROM connection c WHERE c.person_id = l.person_id)
+   AND NOT EXISTS (SELECT FROM here h WHERE h.person_id = l.person_id)`;
+
 /** Deletes expired connections and the campaign views of users who are offline. */
 export async function forgetConnections(uow: UnitOfWork): Promise<void> {
-  await uow.query(`DELETE FROM connection WHERE seen_at < now() - ${FORGOTTEN_AFTER}`);
-  await uow.query(
-    `DELETE FROM look l WHERE looked_at < now() - ${FORGOTTEN_AFTER}
-        AND NOT EXISTS (SELECT FROM connection c WHERE c.person_id = l.person_id)
-        AND NOT EXISTS (SELECT FROM here h WHERE h.person_id = l.person_id)`,
-  );
+  await uow.query(`DELETE ${OLD_CONNECTIONS}`);
+  await uow.query(`DELETE ${OLD_LOOKS}`);
 }
+
+/** Whether `untold` or `forgetConnections` has work. */
+export const PRESENCE_DUE = `
+  SELECT WHERE EXISTS (${UNTOLD}) OR EXISTS (SELECT ${OLD_CONNECTIONS}) OR EXISTS (SELECT ${OLD_LOOKS})`;

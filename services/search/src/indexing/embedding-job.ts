@@ -1,6 +1,8 @@
 import { defineJob } from '@tomekeeper/jobs';
 import type { SqlReader } from '@tomekeeper/persistence';
+import { TRASH_CLASS } from '@tomekeeper/visibility';
 import { z } from 'zod';
+import { KINDS } from './index-tables';
 
 /** Computes missing embeddings. */
 export const embedPassages = defineJob({
@@ -28,6 +30,12 @@ export async function pauseEmbedding(db: SqlReader, campaign: string): Promise<v
     [campaign],
   );
 }
+
+/** Whether a passage has no embedding; apart from paused campaigns and deleted documents. */
+export const EMBEDDING_DUE = `SELECT WHERE ${KINDS.map(
+  (kind) => `EXISTS (SELECT FROM ${kind}_embedding v
+    WHERE model IS NULL AND class <> '${TRASH_CLASS}' AND NOT ${isPaused('v.campaign_id')})`,
+).join(' OR ')}`;
 
 /** @returns whether the campaign was paused */
 export async function resumeEmbedding(db: SqlReader, campaign: string): Promise<boolean> {

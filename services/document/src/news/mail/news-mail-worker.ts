@@ -12,6 +12,8 @@ import { pauseAfterMail } from './news-mail.service';
 /** Requests mails for members with news that they have neither seen nor been mailed about. */
 export const mailNews = defineScheduledJob({ name: 'mail-news', queue: 'document-news-mail' });
 
+const IS_DUE = `frequency <> 'off' AND next_at <= now()`;
+export const NEWS_MAIL_DUE = `SELECT 1 FROM news_mail WHERE ${IS_DUE} LIMIT 1`;
 const BATCH = 50;
 /** A worker that dies loses nothing: its rows are due again after this time. */
 const CLAIM = '1 minute';
@@ -52,7 +54,7 @@ export class NewsMailWorker {
     return this.uow.query(
       `UPDATE news_mail m SET next_at = now() + interval '${CLAIM}'
          FROM (SELECT campaign_id, reader FROM news_mail
-                WHERE frequency <> 'off' AND next_at <= now()
+                WHERE ${IS_DUE}
                 ORDER BY next_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) due
         WHERE m.campaign_id = due.campaign_id AND m.reader = due.reader
        RETURNING m.campaign_id AS campaign, m.reader, m.person, m.mailed_until`,
