@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { answer, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
 import { MINA, showPage } from '../../testing/show-page';
 
@@ -19,7 +19,7 @@ describe('the account page', () => {
     shell.server.on('PATCH /api/me/', () => noContent());
     const last = await screen.findByLabelText('Last name');
     await user.clear(last);
-    await user.type(last, 'Murray');
+    await fillIn(user, last, 'Murray');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved')).toBeTruthy();
     expect(shell.server.callsTo('PATCH /api/me/')[0]?.body).toEqual({
@@ -78,20 +78,20 @@ describe('the account page', () => {
     const { user, shell } = await showAccount(pool);
     const refreshUser = jest.spyOn(shell.session, 'refreshUser');
     const field = await screen.findByLabelText('New address');
-    await user.type(field, 'taken@table.example');
+    await fillIn(user, field, 'taken@table.example');
     await user.click(screen.getByRole('button', { name: 'Send the code' }));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'An account with the email already exists.',
     );
     await user.clear(field);
-    await user.type(field, 'mina@new.example');
+    await fillIn(user, field, 'mina@new.example');
     await user.click(screen.getByRole('button', { name: 'Send the code' }));
     const code = await screen.findByLabelText('Confirmation code');
     expect(document.activeElement).toBe(code);
-    await user.type(code, '000000');
+    await fillIn(user, code, '000000');
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid verification code');
     await user.clear(code);
-    await user.type(code, CODE);
+    await fillIn(user, code, CODE);
     await waitFor(() => expect(shell.toasts[0]?.message).toBe('Your email is changed.'));
     expect(refreshUser).toHaveBeenCalled();
   });
@@ -100,12 +100,12 @@ describe('the account page', () => {
     const pool = new FakeUserPool().addAccount({ email: MINA.email });
     pool.signedInAs = MINA.email;
     const { user, shell } = await showAccount(pool);
-    await user.type(await screen.findByLabelText('Current password'), 'wrong');
-    await user.type(screen.getByLabelText('New password'), 'Newbells8');
+    await fillIn(user, await screen.findByLabelText('Current password'), 'wrong');
+    await fillIn(user, screen.getByLabelText('New password'), 'Newbells8');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Incorrect username or password.');
     await user.clear(screen.getByLabelText('Current password'));
-    await user.type(screen.getByLabelText('Current password'), 'Bellunder7');
+    await fillIn(user, screen.getByLabelText('Current password'), 'Bellunder7');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(shell.toasts[0]?.message).toBe('Your password is changed.'));
     expect(pool.accounts.get(MINA.email)?.password).toBe('Newbells8');

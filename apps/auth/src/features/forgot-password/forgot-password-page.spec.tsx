@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { fillIn } from '@tomekeeper/remote-kit/testing';
 import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, showPage } from '../../testing/show-page';
 
@@ -7,13 +8,13 @@ const EMAIL = 'mina@table.example';
 const withMina = () => new FakeUserPool().addAccount({ email: EMAIL });
 
 async function askFor(user: UserEvent, email = EMAIL) {
-  if (email) await user.type(screen.getByLabelText('Email'), email);
+  if (email) await fillIn(user, screen.getByLabelText('Email'), email);
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
 }
 
 async function setPassword(user: UserEvent, password: string, code = CODE) {
-  await user.type(await screen.findByLabelText('Confirmation code'), code);
-  await user.type(screen.getByLabelText('New password'), password);
+  await fillIn(user, await screen.findByLabelText('Confirmation code'), code);
+  await fillIn(user, screen.getByLabelText('New password'), password);
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
 }
 
@@ -97,7 +98,7 @@ describe('a forgotten password', () => {
     page.view.unmount();
     const next = await page.show('/login');
     await screen.findByText(/Sent to m\*\*\*@t\*\*\*/);
-    await user.type(screen.getByLabelText('Confirmation code'), '123456');
+    await fillIn(user, screen.getByLabelText('Confirmation code'), '123456');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(pool.signedInAs).toBeDefined());
     const signIns = pool.calls.filter((call) => /^(signIn|answer)/.test(call));

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { fillIn } from '@tomekeeper/remote-kit/testing';
 import { FakeUserPool } from '../../testing/fake-user-pool';
 import { showPage } from '../../testing/show-page';
 import { rememberParts } from './common-password-parts';
@@ -10,10 +11,10 @@ const rule = () => screen.getByText(RULE, { selector: 'li' });
 
 async function type(password: string) {
   const { user } = await showPage('/signup', { config: OWN_POOL });
-  await user.type(screen.getByLabelText('First name'), 'Mina');
-  await user.type(screen.getByLabelText('Last name'), 'Harker');
-  await user.type(screen.getByLabelText('Email'), 'gm.tavern@table.example');
-  await user.type(screen.getByLabelText('Password'), password);
+  await fillIn(user, screen.getByLabelText('First name'), 'Mina');
+  await fillIn(user, screen.getByLabelText('Last name'), 'Harker');
+  await fillIn(user, screen.getByLabelText('Email'), 'gm.tavern@table.example');
+  await fillIn(user, screen.getByLabelText('Password'), password);
 }
 
 describe('a new password', () => {
@@ -47,7 +48,7 @@ describe('a new password', () => {
     const { user } = await showPage('/signup', {
       config: { identity: { ...identity, features: [] } },
     });
-    await user.type(screen.getByLabelText('Password'), password);
+    await fillIn(user, screen.getByLabelText('Password'), password);
     const rules = screen.getAllByRole('listitem').filter((rule) => rule.closest('form'));
     const ticked = rules.filter((rule) => within(rule).queryByText('(done)'));
     expect(ticked.map((rule) => rule.textContent.replace(' (done)', '')).sort()).toEqual(
@@ -60,7 +61,7 @@ describe('a new password', () => {
       config: { identity: { ...identity, features: [] } },
     });
     const digit = () => screen.getByText('A digit', { selector: 'li' });
-    await user.type(screen.getByLabelText('Password'), 'Bellunder7');
+    await fillIn(user, screen.getByLabelText('Password'), 'Bellunder7');
     expect(within(digit()).getByText('(done)')).toBeTruthy();
     await user.keyboard('{Backspace}');
     expect(within(digit()).queryByText('(done)')).toBeNull();
@@ -78,7 +79,7 @@ describe('a new password', () => {
       throw new Error('Network Error');
     };
     const { user } = await showPage('/signup', { pool, config: OWN_POOL });
-    await user.type(screen.getByLabelText('Password'), 'Password1');
+    await fillIn(user, screen.getByLabelText('Password'), 'Password1');
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse, type FakeAnswer } from '@tomekeeper/remote-kit/testing';
+import { type FakeAnswer, answer, fillIn, refuse } from '@tomekeeper/remote-kit/testing';
 import { CODE } from '../../testing/fake-security';
 import { FakeUserPool } from '../../testing/fake-user-pool';
 import { MINA, showPage } from '../../testing/show-page';
@@ -79,10 +79,10 @@ describe('two-step sign-in', () => {
     const part = within(await section('Two-step sign-in'));
     await user.click(await part.findByRole('button', { name: 'Set up an authenticator app' }));
     await part.findByRole('img', { name: /QR code/ });
-    await user.type(part.getByLabelText('Confirmation code'), '000000');
+    await fillIn(user, part.getByLabelText('Confirmation code'), '000000');
     expect((await part.findByRole('alert')).textContent).toBe('Code mismatch');
     await user.clear(part.getByLabelText('Confirmation code'));
-    await user.type(part.getByLabelText('Confirmation code'), CODE);
+    await fillIn(user, part.getByLabelText('Confirmation code'), CODE);
     await part.findByText('AAAAA-22222');
     expect(security.authenticator).toBe(true);
     await user.click(part.getByRole('button', { name: 'I have kept them' }));

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { fillIn } from '@tomekeeper/remote-kit/testing';
 import { FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, MINA, showPage } from '../../testing/show-page';
 
@@ -7,8 +8,8 @@ const EMAIL = 'mina@table.example';
 const withMina = () => new FakeUserPool().addAccount({ email: EMAIL });
 
 async function signIn(user: UserEvent, email = EMAIL, password = 'Bellunder7') {
-  if (email) await user.type(screen.getByLabelText('Email'), email);
-  if (password) await user.type(screen.getByLabelText('Password'), password);
+  if (email) await fillIn(user, screen.getByLabelText('Email'), email);
+  if (password) await fillIn(user, screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
@@ -51,7 +52,7 @@ describe('the sign-in screen', () => {
       expect(screen.getByText(`${label} cannot be empty`)).toBeTruthy();
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
     }
-    await user.type(screen.getByLabelText('Email'), EMAIL);
+    await fillIn(user, screen.getByLabelText('Email'), EMAIL);
     expect(screen.queryByText('Email cannot be empty')).toBeNull();
     expect(screen.getByText('Password cannot be empty')).toBeTruthy();
   });
@@ -164,8 +165,8 @@ describe('the sign-in screen', () => {
   it('signs in once for a double press', async () => {
     const pool = withMina();
     const { user, shell } = await showPage('/login', { pool });
-    await user.type(screen.getByLabelText('Email'), EMAIL);
-    await user.type(screen.getByLabelText('Password'), 'Bellunder7');
+    await fillIn(user, screen.getByLabelText('Email'), EMAIL);
+    await fillIn(user, screen.getByLabelText('Password'), 'Bellunder7');
     await user.dblClick(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(goneTo(shell)).toBe('/home'));
     expect(pool.calls.filter((call) => call.startsWith('signIn'))).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { fillIn } from '@tomekeeper/remote-kit/testing';
 import { CODE, FakeUserPool } from '../../testing/fake-user-pool';
 import { goneTo, MINA, showPage } from '../../testing/show-page';
 
@@ -19,8 +20,8 @@ it('asks before it undoes, and leads on to a new password with the code on its w
   expect(goneTo(shell)).toBe(NEXT);
   view.unmount();
   await show('/forgot-password');
-  await user.type(await screen.findByLabelText('Confirmation code'), CODE);
-  await user.type(screen.getByLabelText('New password'), 'Newbells8');
+  await fillIn(user, await screen.findByLabelText('Confirmation code'), CODE);
+  await fillIn(user, screen.getByLabelText('New password'), 'Newbells8');
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
   expect(pool.calls.slice(0, 3)).toEqual([
     'undoEmailChange abc',

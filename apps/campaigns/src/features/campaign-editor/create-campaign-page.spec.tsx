@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { answer, cutOff, held, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, cutOff, fillIn, held, refuse } from '@tomekeeper/remote-kit/testing';
 import { showPage, strahdId } from '../../testing/show-page';
 
 const CREATE = 'POST /api/campaigns/';
@@ -21,10 +21,10 @@ describe('Create Campaign', () => {
     show();
     expect(button().disabled).toBe(true);
     expect(screen.queryByText(/Still missing/)).toBeNull();
-    await user.type(title(), 'Curse of Strahd');
+    await fillIn(user, title(), 'Curse of Strahd');
     expect(button().disabled).toBe(true);
     expect(screen.getByText('Still missing: game system.').role).toBe('status');
-    await user.type(gameSystem(), '   ');
+    await fillIn(user, gameSystem(), '   ');
     expect(button().disabled).toBe(true);
     await user.type(gameSystem(), 'x');
     expect(button().disabled).toBe(false);
@@ -38,8 +38,8 @@ describe('Create Campaign', () => {
     const later = held();
     server.on(CREATE, () => later.promise);
     show();
-    await user.type(title(), '  Curse of Strahd ');
-    await user.type(gameSystem(), ' D&D 5e');
+    await fillIn(user, title(), '  Curse of Strahd ');
+    await fillIn(user, gameSystem(), ' D&D 5e');
     expect(shell.routing.asksBeforeLeaving()).toBe(true);
     await user.keyboard('{Enter}{Enter}');
     await user.click(screen.getByRole('button', { name: 'Creating…' }));
@@ -59,8 +59,8 @@ describe('Create Campaign', () => {
     const later = held();
     server.on(CREATE, () => later.promise);
     show();
-    await user.type(title(), 'Curse of Strahd');
-    await user.type(gameSystem(), 'D&D 5e');
+    await fillIn(user, title(), 'Curse of Strahd');
+    await fillIn(user, gameSystem(), 'D&D 5e');
     // In one task, before React rerenders.
     act(() => {
       button().click();
@@ -78,7 +78,7 @@ describe('Create Campaign', () => {
       }),
     );
     show();
-    await user.type(title(), 'Long');
+    await fillIn(user, title(), 'Long');
     await user.type(gameSystem(), 'D&D 5e{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('Please check the title.');
     expect(title().getAttribute('aria-invalid')).toBe('true');

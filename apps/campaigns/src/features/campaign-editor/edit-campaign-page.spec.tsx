@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { gm, lucy, showCampaign, showPage, strahd, strahdId } from '../../testing/show-page';
 
 const PATCH = 'PATCH /api/campaigns/:id/';
@@ -23,7 +23,7 @@ describe('Edit Campaign', () => {
     const { show, user, server, shell } = showCampaign();
     server.on(PATCH, noContent);
     show();
-    await user.type(await title(), ': The Return ');
+    await fillIn(user, await title(), ': The Return ');
     expect(shell.routing.asksBeforeLeaving()).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Save' }));
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { CAMPAIGN_LIMITS } from '@tomekeeper/contracts-campaign';
-import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { gm, jonathan, lucy, showCampaign, showPage, strahd } from '../../testing/show-page';
 
 const PICTURES = 'GET /api/documents/pictures/';
@@ -105,8 +105,8 @@ it('lets a member write their character, and returns the focus to the button', a
   await user.click(party.getByRole('button', { name: 'Write your character' }));
   await user.click(dialog().getByRole('button', { name: 'Keep' }));
   expect(dialog().getByText('Enter the name of your character.')).toBeTruthy();
-  await user.type(dialog().getByLabelText('Name'), ' Izek ');
-  await user.type(dialog().getByLabelText(/In one line/), 'A hunter');
+  await fillIn(user, dialog().getByLabelText('Name'), ' Izek ');
+  await fillIn(user, dialog().getByLabelText(/In one line/), 'A hunter');
   choose();
   await waitFor(() => expect(imagesOf(document)).toEqual(['data:image/webp;base64,eA==']));
   await user.click(dialog().getByRole('button', { name: 'Keep' }));
@@ -126,7 +126,7 @@ it('keeps the changes when the server rejects them, and says why', async () => {
   server.on(WRITE, () => noContent());
   server.on(UPLOAD, () => refuse(409, 'You already have 100 pictures.'));
   await user.click(party.getByRole('button', { name: 'Write your character' }));
-  await user.type(dialog().getByLabelText('Name'), 'Izek');
+  await fillIn(user, dialog().getByLabelText('Name'), 'Izek');
   choose();
   await waitFor(() => expect(imagesOf(document)).toHaveLength(1));
   await user.click(dialog().getByRole('button', { name: 'Keep' }));

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, cutOff, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, cutOff, fillIn, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { answerText, fakePassages } from '../../testing/fake-text';
 import { showLibrary } from '../../testing/show-library';
 import { campaignId, map } from '../../testing/show-panel';
@@ -110,7 +110,7 @@ it('sends a comment from the menu of a passage', async () => {
   expect(document.activeElement).toBe(field);
   expect(dialog.getByText(/everyone who sees this passage read it/)).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
-  await user.type(field, 'Aha');
+  await fillIn(user, field, 'Aha');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await dialog.findByRole('listitem')).toHaveProperty(
     'textContent',
@@ -164,7 +164,7 @@ it('edits and deletes own comments, after a confirmation', async () => {
   await user.click(dialog.getByRole('button', { name: 'Edit' }));
   const field = dialog.getByRole('textbox', { name: 'Edit comment' });
   await user.clear(field);
-  await user.type(field, 'Changed');
+  await fillIn(user, field, 'Changed');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Changed');
   await user.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import type { TrashedDocument } from '../documents-api/documents-api';
 import { campaignId } from '../../testing/show-panel';
 import { NOTES, ownNote, playerNote, rowTexts, showNotes } from '../../testing/show-notes';
@@ -90,7 +90,7 @@ describe('a new note of a player', () => {
     const { server, shell, user } = await showNotes();
     server.on(CREATE, () => answer(ownNote('n1', { author_audience: 'private' }), 201));
     await user.click(await screen.findByRole('button', { name: 'New note' }));
-    await user.type(await screen.findByLabelText('Name of the note'), ' Suspects ');
+    await fillIn(user, await screen.findByLabelText('Name of the note'), ' Suspects ');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Only you' }).checked).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Create note' }));
     expect(server.callsTo(CREATE)[0]?.body).toMatchObject({
@@ -106,7 +106,7 @@ describe('a new note of a player', () => {
     const { server, user } = await showNotes();
     server.on(CREATE, () => refuse(409, 'You have 300 notes.'));
     await user.click(await screen.findByRole('button', { name: 'New note' }));
-    await user.type(await screen.findByLabelText('Name of the note'), 'Plan');
+    await fillIn(user, await screen.findByLabelText('Name of the note'), 'Plan');
     const create = async () => {
       await user.click(screen.getByRole('button', { name: 'Create note' }));
       await screen.findByText('You have 300 notes.');

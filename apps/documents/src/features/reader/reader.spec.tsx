@@ -8,9 +8,10 @@ import {
   within,
 } from '@testing-library/react';
 import {
+  FakeServer,
   answer,
   cutOff,
-  FakeServer,
+  fillIn,
   held,
   noContent,
   refuse,
@@ -377,7 +378,7 @@ describe('finding', () => {
     await user.keyboard('/');
     const field = await screen.findByRole('textbox', { name: 'Find in this text' });
     expect(document.activeElement).toBe(field);
-    await user.type(field, 'passage 151');
+    await fillIn(user, field, 'passage 151');
     await screen.findByText('1 of 10');
     await waitFor(() => expect(row(151)?.querySelector('mark')?.textContent).toBe('Passage 151'));
     await user.keyboard('{Enter}');
@@ -453,7 +454,7 @@ describe('actions of a passage', () => {
     await waitFor(() => expect(server.callsTo(PART)[0]?.body).toEqual({ pinned: true }));
     await user.click(screen.getByRole('button', { name: 'This part: Chapter 2' }));
     await user.click(screen.getByRole('menuitem', { name: 'Tags…' }));
-    await user.type(await screen.findByLabelText('Add tags'), 'areas/cellar');
+    await fillIn(user, await screen.findByLabelText('Add tags'), 'areas/cellar');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.callsTo(PART)[1]?.body).toEqual({ tags: ['areas/cellar'] }));
     expect(server.callsTo(PART)[1]?.params['passage']).toBe(passage(10)?.id);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, fakePerson, held, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fakePerson, fillIn, held, refuse } from '@tomekeeper/remote-kit/testing';
 import {
   CAMPAIGN,
   DOCUMENT,
@@ -114,7 +114,7 @@ describe('the palette with text', () => {
     const { server, user, shell, showPalette } = openSearch();
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
     const { onClose } = showPalette();
-    await user.type(field(), 'ilse');
+    await fillIn(user, field(), 'ilse');
     await screen.findByText('Graves · Krezk');
     await user.keyboard('{Enter}');
     expect(shell.routing.navigations.at(-1)?.to).toBe(
@@ -126,7 +126,7 @@ describe('the palette with text', () => {
   it('sends one request for hits and suggestions once typing pauses', async () => {
     const { server, user, showPalette } = openSearch();
     showPalette();
-    await user.type(field(), 'ilse');
+    await fillIn(user, field(), 'ilse');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0 results'));
     expect(
       server.calls.flatMap(({ path, query }) =>
@@ -184,7 +184,7 @@ describe('the palette with text', () => {
       answer({ hits: [titled(), hit(), hit({ passage: OTHER })], mode: 'lexical' }),
     );
     showPalette();
-    await user.type(field(), 'ilse');
+    await fillIn(user, field(), 'ilse');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3 results'));
     expect(active()).toBe(options()[0]);
     expect(field().getAttribute('aria-activedescendant')).toBe(active()?.id);
@@ -208,7 +208,7 @@ describe('the palette with text', () => {
   it('puts Ask first for questions', async () => {
     const { user, shell, showPalette } = openSearch();
     showPalette();
-    await user.type(field(), 'who is ilse?');
+    await fillIn(user, field(), 'who is ilse?');
     await screen.findByText('Ask “who is ilse?”');
     await waitFor(() => expect(active()?.textContent).toContain('Ask “who is ilse?”'));
     await user.keyboard('{Enter}');
@@ -233,7 +233,7 @@ describe('the palette with text', () => {
       }),
     );
     showPalette();
-    await user.type(field(), 'krezk');
+    await fillIn(user, field(), 'krezk');
     await screen.findByText('Krezk at night');
     expect(words().filter((one) => one?.startsWith('Krezk'))).toEqual(['Krezk', 'Krezk at night']);
   });
@@ -241,7 +241,7 @@ describe('the palette with text', () => {
   it('keeps view-as for questions', async () => {
     const { user, shell, showPalette } = openSearch({ path: `/campaigns/${CAMPAIGN}/as/party` });
     showPalette();
-    await user.type(field(), 'who is ilse?');
+    await fillIn(user, field(), 'who is ilse?');
     await user.click(await screen.findByText('Ask “who is ilse?”'));
     expect(shell.routing.navigations.at(-1)?.to).toBe(
       `/campaigns/${CAMPAIGN}/ask?q=who+is+ilse%3F&as=party`,
@@ -256,7 +256,7 @@ describe('the palette with text', () => {
         : answer({ hits: [hit()], mode: 'lexical' }),
     );
     showPalette();
-    await user.type(field(), 'strad');
+    await fillIn(user, field(), 'strad');
     await user.click(await screen.findByText('Did you mean this?'));
     expect(field().value).toBe('strahd');
     await screen.findByText('Graves · Krezk');
@@ -268,7 +268,7 @@ describe('the palette with text', () => {
     });
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
     showPalette();
-    await user.type(field(), 'ilse');
+    await fillIn(user, field(), 'ilse');
     await screen.findByText('Graves · Krezk');
     await user.keyboard('{Enter}');
     expect(shell.routing.navigations.at(-1)?.to).toBe(
@@ -284,7 +284,7 @@ describe('the palette with text', () => {
       answer({ hits: [hit()], mode: 'lexical', catching_up: [OTHER] }),
     );
     showPalette();
-    await user.type(field(), 'ilse');
+    await fillIn(user, field(), 'ilse');
     await screen.findByText('Graves · Krezk');
     expect(screen.getByRole('status').textContent).toContain('Some campaigns are updating');
     server.on('GET /api/search/', () => answer({ hits: [hit()], mode: 'lexical' }));
@@ -297,7 +297,7 @@ describe('the palette with text', () => {
     const { server, user, showPalette } = openSearch();
     server.on('GET /api/search/', () => refuse(500, 'Out of order.'));
     showPalette();
-    await user.type(field(), 'ledger');
+    await fillIn(user, field(), 'ledger');
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toContain('Search is unavailable.'),
     );

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, refuse } from '@tomekeeper/remote-kit/testing';
 import { CAMPAIGN, openTable, session, SESSION, sessionOfPlayer } from '../../testing/show-table';
 
 const GET = 'GET /api/campaigns/:id/board/';
@@ -59,14 +59,14 @@ describe('for game masters', () => {
     await press('Add text');
     await press('Save');
     expect(region.getByText('Enter a text, or cancel.')).toBeTruthy();
-    await user.type(region.getByLabelText('Text'), 'The bell rings.');
+    await fillIn(user, region.getByLabelText('Text'), 'The bell rings.');
     expect(shell.routing.asksBeforeLeaving()).toBe(true);
     await press('Save');
     await waitFor(() => expect(stored.items).toMatchObject([{ text: 'The bell rings.' }]));
     await waitFor(() => expect(shell.routing.asksBeforeLeaving()).toBe(false));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move item 1: The bell rings.');
     await choose(/^More actions of item 1/, 'Edit');
-    await user.type(region.getByLabelText('Text'), ' Twice.');
+    await fillIn(user, region.getByLabelText('Text'), ' Twice.');
     await press('Save');
     await waitFor(() => expect(stored.items).toMatchObject([{ text: 'The bell rings. Twice.' }]));
     await choose(/^More actions of item 1/, 'Remove from the board');
@@ -78,7 +78,7 @@ describe('for game masters', () => {
   it('adds a checklist line by line, and keeps its marks when lines change', async () => {
     const { user, press, region, stored, choose } = await open();
     await press('Add checklist');
-    await user.type(region.getByLabelText('Title'), 'Props');
+    await fillIn(user, region.getByLabelText('Title'), 'Props');
     await user.type(region.getByLabelText('Lines'), 'Candle{Enter}{Enter}Letter');
     await press('Save');
     await user.click(await region.findByRole('checkbox', { name: 'Letter' }));
@@ -172,7 +172,7 @@ describe('with another game master', () => {
     const { user, press, region, changeElsewhere } = await open([text(1, 'first')]);
     await press('Add text');
     const field = region.getByLabelText('Text');
-    await user.type(field, 'mine');
+    await fillIn(user, field, 'mine');
     await changeElsewhere([text(2, 'theirs'), text(1, 'first')]);
     await region.findByText('theirs');
     expect((field as HTMLTextAreaElement).value).toBe('mine');
@@ -198,7 +198,7 @@ describe('with another game master', () => {
     const type = async (words: string) => {
       await choose(/^More actions of item 1/, 'Edit');
       await user.clear(region.getByLabelText('Text'));
-      await user.type(region.getByLabelText('Text'), words);
+      await fillIn(user, region.getByLabelText('Text'), words);
       await press('Save');
     };
     await type('ab');
@@ -249,7 +249,7 @@ describe('with another game master', () => {
     ]);
     await choose(/^More actions of item 1/, 'Edit');
     await user.clear(region.getByLabelText('Text'));
-    await user.type(region.getByLabelText('Text'), 'mine');
+    await fillIn(user, region.getByLabelText('Text'), 'mine');
     await changeElsewhere(theirs);
     await waitFor(() => expect(region.getByLabelText('Text')).toBeTruthy());
     await press('Save');
@@ -263,7 +263,7 @@ describe('with another game master', () => {
   it('keeps own texts that have no room', async () => {
     const { user, press, region, stored, changeElsewhere } = await open();
     await press('Add text');
-    await user.type(region.getByLabelText('Text'), 'mine');
+    await fillIn(user, region.getByLabelText('Text'), 'mine');
     const full = Array.from({ length: 60 }, (_, n) => ({
       ...{ kind: 'text', id: id(1).slice(0, -2) + String(n).padStart(2, '0'), text: `t${n}` },
     }));
@@ -281,7 +281,7 @@ describe('without the server', () => {
     const { user, press, region, stored, shell } = await open();
     stored.isDown = true;
     await press('Add text');
-    await user.type(region.getByLabelText('Text'), 'kept');
+    await fillIn(user, region.getByLabelText('Text'), 'kept');
     await press('Save');
     const alert = within(await region.findByRole('alert'));
     alert.getByText('Please try again in a moment.');
@@ -317,7 +317,7 @@ describe('the search', () => {
       );
     await press('Add from the library');
     const dialog = within(screen.getByRole('dialog'));
-    await user.type(dialog.getByRole('searchbox'), 'abbot');
+    await fillIn(user, dialog.getByRole('searchbox'), 'abbot');
     for (const name of ['Map of Barovia', 'The abbot', 'The abbot, “He ”'])
       await user.click(await dialog.findByRole('button', { name: `Put on the board: ${name}` }));
     expect(dialog.queryByText('Diary')).toBeNull();

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { CAMPAIGN, openTable, session, SESSION, sessionOfPlayer } from '../../testing/show-table';
 
 const CREATE = 'POST /api/campaigns/:id/sessions/';
@@ -48,8 +48,8 @@ it('plans a session and opens it', async () => {
   server.on(CREATE, () => answer(session({ number: null }), 201));
   showList();
   await user.click(await screen.findByRole('button', { name: 'Plan a session' }));
-  await user.type(screen.getByLabelText('Title'), 'The gate');
-  await user.type(screen.getByLabelText('Date'), '2999-03-05');
+  await fillIn(user, screen.getByLabelText('Title'), 'The gate');
+  await fillIn(user, screen.getByLabelText('Date'), '2999-03-05');
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin');
   await user.click(screen.getByRole('button', { name: 'Plan session' }));
   await screen.findByRole('button', { name: 'Plan a session' });
@@ -67,10 +67,10 @@ it('keeps the dialog open with the reason', async () => {
   showList();
   await user.click(await screen.findByRole('button', { name: 'Plan a session' }));
   await user.clear(screen.getByLabelText('Time'));
-  await user.type(screen.getByLabelText('Date'), '2999-03-05');
+  await fillIn(user, screen.getByLabelText('Date'), '2999-03-05');
   await user.click(screen.getByRole('button', { name: 'Plan session' }));
   expect(await screen.findByText('Enter a date and a time.')).toBeTruthy();
-  await user.type(screen.getByLabelText('Time'), '19:00');
+  await fillIn(user, screen.getByLabelText('Time'), '19:00');
   await user.click(screen.getByRole('button', { name: 'Plan session' }));
   expect(await screen.findByText('A campaign can have at most 500 sessions.')).toBeTruthy();
 });

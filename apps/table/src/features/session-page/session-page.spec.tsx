@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
 import { CAMPAIGN, openTable, session, SESSION, sessionOfPlayer } from '../../testing/show-table';
 
 const GET = 'GET /api/campaigns/:id/sessions/:session/';
@@ -108,10 +108,10 @@ describe('for game masters', () => {
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByLabelText<HTMLInputElement>('Time').value).toBe('19:00');
     await user.clear(within(dialog).getByLabelText('Title'));
-    await user.type(within(dialog).getByLabelText('Title'), 'The door');
+    await fillIn(user, within(dialog).getByLabelText('Title'), 'The door');
     expect(within(dialog).queryByText(/clears the answers/)).toBeNull();
     await user.clear(within(dialog).getByLabelText('Time'));
-    await user.type(within(dialog).getByLabelText('Time'), '20:00');
+    await fillIn(user, within(dialog).getByLabelText('Time'), '20:00');
     expect(within(dialog).getByText(/clears the answers/)).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByRole('heading', { name: 'Session 12: The door' });
@@ -159,7 +159,7 @@ describe('for game masters', () => {
       .on(`PATCH ${ITEMS}:item/`, () => answer({ ...one, done: true }))
       .on(`DELETE ${ITEMS}:item/`, () => answer(undefined, 204));
     await user.click(await screen.findByRole('checkbox', { name: 'Print the letter' }));
-    await user.type(screen.getByLabelText('New item'), ' Dice ');
+    await fillIn(user, screen.getByLabelText('New item'), ' Dice ');
     await press('Add');
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New item').value).toBe(''));
     const menu = 'More actions of “Print the letter”';

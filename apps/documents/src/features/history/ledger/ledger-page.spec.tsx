@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { entry, LEDGER, mia, SESSIONS, showLedger, TAKE_BACK } from '../../../testing/show-ledger';
 import { campaignId, deathHouse } from '../../../testing/show-panel';
 
@@ -106,7 +106,7 @@ describe('the ledger', () => {
     await screen.findByText('Attic');
     expect(entriesOf()).toHaveLength(1);
     await user.selectOptions(screen.getByLabelText('Show'), 'Everything');
-    await user.type(screen.getByLabelText('Filter by document'), 'sunken');
+    await fillIn(user, screen.getByLabelText('Filter by document'), 'sunken');
     expect(entriesOf()).toHaveLength(1);
     await user.type(screen.getByLabelText('Filter by document'), 'x');
     expect(screen.getByText('No matching entries.')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn } from '@tomekeeper/remote-kit/testing';
 import { showLibrary } from '../../../testing/show-library';
 import { map, SPOILER_CHECK } from '../../../testing/show-panel';
 
@@ -17,7 +17,7 @@ it('edits names, for game masters by default', async () => {
   expect(dialog.getByLabelText<HTMLInputElement>('Alias 1').value).toBe('Vasili');
   await user.selectOptions(dialog.getByLabelText('Alias 1 is seen by'), 'All readers');
   await user.click(dialog.getByRole('button', { name: 'Add an alias' }));
-  await user.type(dialog.getByLabelText('Alias 2'), 'The Devil');
+  await fillIn(user, dialog.getByLabelText('Alias 2'), 'The Devil');
   await user.click(dialog.getByRole('button', { name: 'Add an alias' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -38,7 +38,7 @@ it('asks before players read a name that they do not know yet', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Aliases…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Aliases of Map of Barovia' }));
   await user.click(dialog.getByRole('button', { name: 'Add an alias' }));
-  await user.type(dialog.getByLabelText('Alias 1'), 'Home of Strahd');
+  await fillIn(user, dialog.getByLabelText('Alias 1'), 'Home of Strahd');
   await user.selectOptions(dialog.getByLabelText('Alias 1 is seen by'), 'All readers');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Change it' }));

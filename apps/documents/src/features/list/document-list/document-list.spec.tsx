@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { pretendPhone } from '../../../testing/fake-media';
 import {
   deathHouse,
@@ -84,7 +84,7 @@ describe('choosing several documents', () => {
 
   it('takes all that is shown with Ctrl A, and none with Escape', async () => {
     const { user } = await showDocuments({ list: secrets });
-    await user.type(screen.getByLabelText('Filter by name'), 'page 1');
+    await fillIn(user, screen.getByLabelText('Filter by name'), 'page 1');
     box('Page 1.md').focus();
     await user.keyboard('{Control>}a{/Control}');
     expect(within(bar()!).getByText('4 selected')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('choosing several documents', () => {
     const { user } = await showDocuments({ list: secrets });
     box('Page 1.md').focus();
     await user.keyboard('{Control>}a{/Control}');
-    await user.type(screen.getByLabelText('Filter by name'), 'page 12');
+    await fillIn(user, screen.getByLabelText('Filter by name'), 'page 12');
     expect(within(bar()!).getByRole('button', { name: 'Delete 1' })).toBeTruthy();
   });
 
@@ -222,7 +222,7 @@ describe('choosing several documents', () => {
     await user.click(box('Page 12.md'));
     await user.click(within(bar()!).getByRole('button', { name: 'Tags' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Tags' }));
-    await user.type(dialog.getByLabelText('Add tags'), 'npcs/barovia');
+    await fillIn(user, dialog.getByLabelText('Add tags'), 'npcs/barovia');
     await user.click(dialog.getByRole('checkbox', { name: 'maps' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getAllByText('npcs/barovia')).toHaveLength(2));
@@ -240,7 +240,7 @@ describe('choosing several documents', () => {
     ]);
     await user.click(within(bar()!).getByRole('button', { name: 'Tags' }));
     const again = within(screen.getByRole('dialog', { name: 'Tags' }));
-    await user.type(again.getByLabelText('Add tags'), 'npcs/barovia');
+    await fillIn(user, again.getByLabelText('Add tags'), 'npcs/barovia');
     await user.click(again.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getAllByText('npcs/barovia')).toHaveLength(2));
     await user.selectOptions(screen.getByLabelText('Tag'), 'npcs');
@@ -263,7 +263,7 @@ describe('choosing several documents', () => {
     };
     await more('Tags…');
     const dialog = within(await screen.findByRole('dialog', { name: /^Tags of Map/ }));
-    await user.type(dialog.getByLabelText('Add tags'), 'places');
+    await fillIn(user, dialog.getByLabelText('Add tags'), 'places');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('places');
     await more('Pin to the top');

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn } from '@tomekeeper/remote-kit/testing';
 import { documents as remote } from '../../../../remote.config';
 import { showLibrary as show, type LibraryOptions } from '../../../testing/show-library';
 import {
@@ -82,7 +82,7 @@ describe('the library of a campaign', () => {
     expect(field.value).toBe('barovia');
     expect(names()).toHaveLength(3);
     await user.clear(field);
-    await user.type(field, 'death');
+    await fillIn(user, field, 'death');
     expect(window.location.search).toBe('?q=death');
   });
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, noContent, refuse, type FakeServer } from '@tomekeeper/remote-kit/testing';
+import { type FakeServer, answer, fillIn, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { answerText, fakePassages } from '../../../testing/fake-text';
 import { campaignId, map, SPOILER_CHECK } from '../../../testing/show-panel';
 import { showViewer } from '../../../testing/show-viewer';
@@ -330,7 +330,7 @@ describe('revealing passages', () => {
     const title = await screen.findByRole('textbox', { name: 'Title for players' });
     expect((title as HTMLInputElement).value).toBe('');
     expect(server.callsTo(PUT)).toEqual([]);
-    await user.type(title, '  The old vault ');
+    await fillIn(user, title, '  The old vault ');
     await user.click(screen.getByRole('button', { name: 'Reveal' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.callsTo(PUT).map(({ body }) => body)).toEqual([
@@ -380,7 +380,7 @@ describe('revealing passages', () => {
           .map((one) => one.textContent),
       ).toEqual(['Add to The old vault', 'Add to A letter', 'New handout']);
       expect(title.value).toBe('');
-      await user.type(title, 'A map');
+      await fillIn(user, title, 'A map');
       await user.click(screen.getByRole('button', { name: 'Reveal' }));
       await waitFor(() => expect(server.callsTo(PUT)).toHaveLength(1));
       expect(server.callsTo(PUT)[0]?.body).toEqual({

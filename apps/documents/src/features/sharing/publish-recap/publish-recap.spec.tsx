@@ -4,6 +4,7 @@ import {
   answer,
   createFakeShell,
   fakePerson,
+  fillIn,
   noContent,
   refuse,
 } from '@tomekeeper/remote-kit/testing';
@@ -38,7 +39,7 @@ function showRecap(document: object | null = draft) {
     expect(field.value).toBe('Session 12: recap');
     if (title !== undefined) {
       await user.clear(field);
-      await user.type(field, title);
+      await fillIn(user, field, title);
     }
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
   };

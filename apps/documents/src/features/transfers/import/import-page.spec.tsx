@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, fakeStorage, noContent, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fakeStorage, fillIn, noContent, refuse } from '@tomekeeper/remote-kit/testing';
 import { campaignId } from '../../../testing/show-panel';
 import { showTransfers } from '../../../testing/show-transfers';
 import { FakeViewport } from '../../../testing/fake-viewport';
@@ -292,7 +292,7 @@ describe('an opened import', () => {
     await user.click(screen.getByRole('button', { name: 'Change all 3 in this list' }));
     await user.click(screen.getByRole('menuitem', { name: 'Replace tags…' }));
     const dialog = screen.getByRole('dialog', { name: 'Replace tags of 3 documents' });
-    await user.type(within(dialog).getByLabelText('Tags'), 'npcs, harbor');
+    await fillIn(user, within(dialog).getByLabelText('Tags'), 'npcs, harbor');
     await user.click(within(dialog).getByRole('button', { name: 'Replace' }));
     await waitFor(() => expect(server.callsTo(REVISE)).toHaveLength(2));
     expect(server.callsTo(REVISE).map(({ body }) => body)).toEqual([

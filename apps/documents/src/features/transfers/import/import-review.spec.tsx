@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, refuse } from '@tomekeeper/remote-kit/testing';
+import { answer, fillIn, refuse } from '@tomekeeper/remote-kit/testing';
 import { campaignId } from '../../../testing/show-panel';
 import { showTransfers } from '../../../testing/show-transfers';
 import { FakeViewport } from '../../../testing/fake-viewport';
@@ -50,7 +50,7 @@ it('brings the earlier values of an opened row back', async () => {
   expect(undo.disabled).toBe(true);
   await user.selectOptions(form.getByLabelText('Audience'), 'Public');
   await user.clear(form.getByLabelText('Title'));
-  await user.type(form.getByLabelText('Title'), 'Ford');
+  await fillIn(user, form.getByLabelText('Title'), 'Ford');
   await user.click(undo);
   expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Mill');
   await waitFor(() => expect(sent()).toHaveLength(3));
@@ -84,7 +84,7 @@ it('adds tags to the ones of each document', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Add tags to 2 documents' }));
   const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' });
   expect(add.disabled).toBe(true);
-  await user.type(dialog.getByLabelText('Tags'), 'act 1');
+  await fillIn(user, dialog.getByLabelText('Tags'), 'act 1');
   await user.click(add);
   await waitFor(() => expect(sent()).toEqual([{ items: [1, 2], set: { add_tags: ['act 1'] } }]));
   expect(screen.getAllByText(/#Places · #old · #act 1/)).toHaveLength(2);

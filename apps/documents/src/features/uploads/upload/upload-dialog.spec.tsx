@@ -1,5 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, held, noContent, refuse, refuseSilently } from '@tomekeeper/remote-kit/testing';
+import {
+  answer,
+  fillIn,
+  held,
+  noContent,
+  refuse,
+  refuseSilently,
+} from '@tomekeeper/remote-kit/testing';
 import { fakeStorage } from '@tomekeeper/remote-kit/testing';
 import { campaignId, documents, map, rows, showDocuments } from '../../../testing/show-panel';
 import { answerDocuments } from '../../../testing/answer-documents';
@@ -316,7 +323,7 @@ describe('uploading a document', () => {
     const { user, server } = await showDocuments({ list: documents(9) });
     const later = held();
     server.on(PRESIGN, () => later.promise).on(FINALIZE, () => answer(stored));
-    await user.type(screen.getByLabelText('Filter by name'), 'page 9');
+    await fillIn(user, screen.getByLabelText('Filter by name'), 'page 9');
     await user.click(screen.getByRole('button', { name: 'Upload Document' }));
     await user.upload(screen.getByLabelText('File'), handout);
     await user.click(screen.getByRole('button', { name: 'Upload' }));
