@@ -107,6 +107,28 @@ describe('a campaign led by thumb', () => {
     },
   );
 
+  it('every item of a menu that scrolls takes a tap anywhere on it', async () => {
+    await button('List').click();
+    await gm.page.setViewportSize({ width: PHONE.width, height: 500 });
+    await button('More for Crypt.png').click();
+    const menu = gm.page.getByRole('menu');
+    expect(await menu.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+    const covered = await menu.getByRole('menuitem').evaluateAll((items) =>
+      items
+        .filter((item) => {
+          item.scrollIntoView({ block: 'nearest' });
+          const { left, top, bottom } = item.getBoundingClientRect();
+          for (let y = top + 2; y < bottom - 2; y += 4)
+            if (!item.contains(document.elementFromPoint(left + 20, y))) return true;
+          return false;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(covered).toEqual([]);
+    await gm.page.keyboard.press('Escape');
+    await gm.page.setViewportSize(PHONE);
+  });
+
   it('the first documents are on the first screen of the campaign', async () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     const newest = gm.page
