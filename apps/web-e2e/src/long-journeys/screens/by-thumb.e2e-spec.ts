@@ -141,6 +141,16 @@ describe('a campaign led by thumb', () => {
     expect((await boxOf(row(LONG))).bottom).toBeLessThan(PHONE.height);
   });
 
+  it('the navigation stays in reach without a network', async () => {
+    await gm.context.setOffline(true);
+    const message = gm.page.getByText(/^You are offline/);
+    await message.waitFor();
+    const navigation = gm.page.getByRole('navigation', { name: 'Campaign' });
+    expect((await boxOf(message)).bottom).toBeLessThanOrEqual((await boxOf(navigation)).y);
+    await gm.context.setOffline(false);
+    await message.waitFor({ state: 'detached' });
+  });
+
   it('a menu of a document’s page opens within the screen', async () => {
     await row('Harbour.png').getByRole('link').click();
     await button('More for Harbour.png').click();
