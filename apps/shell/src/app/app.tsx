@@ -61,8 +61,8 @@ export function App({ shell }: { shell: Shell }) {
           <UnavailablePanel as="page" onRetry={() => window.location.reload()} />
         )}
       </main>
-      <Dock store={shell.dock} Widget={shell.api.Widget} bar={bar} />
       <Connection toast={toasts.toast} session={session} />
+      <Dock store={shell.dock} Widget={shell.api.Widget} bar={bar} />
       <Toasts store={toasts} />
       <UnsavedChanges history={history} />
     </VisitContext>

@@ -71,14 +71,14 @@ export function OwnCharacter({ campaignId, myId, myName, character, picture }: O
       <ConfirmDialog
         open={draft !== undefined}
         onClose={() => setDraft(undefined)}
-        busy={keeping.isPending && 'Sending…'}
+        busy={keeping.isPending && 'Saving…'}
         title="Your character"
         description="All members of this campaign see it."
-        confirm="Keep"
+        confirm="Save"
         onConfirm={keep}
         failure={
           keeping.error
-            ? textThenDetail(keeping.error, 'Could not keep your character.')
+            ? textThenDetail(keeping.error, 'Could not save your character.')
             : undefined
         }
         fields={

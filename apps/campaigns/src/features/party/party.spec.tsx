@@ -103,13 +103,13 @@ it('lets a member write their character, and returns the focus to the button', a
   server.on(WRITE, () => noContent());
   server.on(UPLOAD, () => answer({ id: 'p', person: jonathan.id, url: url('a') }, 201));
   await user.click(party.getByRole('button', { name: 'Write your character' }));
-  await user.click(dialog().getByRole('button', { name: 'Keep' }));
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
   expect(dialog().getByText('Enter the name of your character.')).toBeTruthy();
   await fillIn(user, dialog().getByLabelText('Name'), ' Izek ');
   await fillIn(user, dialog().getByLabelText(/In one line/), 'A hunter');
   choose();
   await waitFor(() => expect(imagesOf(document)).toEqual(['data:image/webp;base64,eA==']));
-  await user.click(dialog().getByRole('button', { name: 'Keep' }));
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo(WRITE)[0]?.body).toEqual({ name: 'Izek', line: 'A hunter' });
   const [sent] = server.callsTo(UPLOAD);
@@ -129,7 +129,7 @@ it('keeps the changes when the server rejects them, and says why', async () => {
   await fillIn(user, dialog().getByLabelText('Name'), 'Izek');
   choose();
   await waitFor(() => expect(imagesOf(document)).toHaveLength(1));
-  await user.click(dialog().getByRole('button', { name: 'Keep' }));
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
   expect((await dialog().findByRole('alert')).textContent).toContain(
     'You already have 100 pictures.',
   );
@@ -156,7 +156,7 @@ it('deletes the character and its portrait when all fields are cleared', async (
   expect(dialog().getByLabelText<HTMLInputElement>('Name').value).toBe('Ireena');
   await user.click(dialog().getByRole('button', { name: 'Clear all fields' }));
   server.on(PICTURES, () => answer({ pictures: [] }));
-  await user.click(dialog().getByRole('button', { name: 'Keep' }));
+  await user.click(dialog().getByRole('button', { name: 'Save' }));
   await party.findByRole('button', { name: 'Write your character' });
   expect(server.callsTo('DELETE /api/documents/pictures/:id/')[0]?.params.id).toBe('p');
   await waitFor(() => expect(imagesOf(document)).toEqual([]));

@@ -59,7 +59,7 @@ export function AddPlayer({ campaign, isGm }: { campaign: CampaignDetail; isGm: 
           description={
             isGm
               ? 'Players find it on their account page. Their e-mail address works too.'
-              : 'Only the campaign’s game masters can add players, or remove anyone but themself.'
+              : 'Only game masters can add and remove players. You can leave at any time.'
           }
           autoComplete="off"
           autoCapitalize="none"

@@ -208,7 +208,7 @@ describe('Players', () => {
     show();
     expect((await field()).disabled).toBe(true);
     expect(addButton().disabled).toBe(true);
-    expect(screen.getByText(/Only the campaign’s game masters can add players/)).toBeTruthy();
+    expect(screen.getByText(/Only game masters can add and remove players/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Remove / }).disabled).toBe(true);
     expect(screen.getByText('Lucy Westenra (you)')).toBeTruthy();
   });

@@ -117,7 +117,7 @@ function PlayerRow({ campaign, player, opened, onRemoved, onLeft }: PlayerRowPro
             variant="quiet"
             size="small"
             disabled={!onLeft}
-            title={onLeft ? undefined : 'Only they themself can leave.'}
+            title={onLeft ? undefined : 'Only the player can leave.'}
             onClick={() => setLeaving(true)}
           >
             Leave campaign

@@ -86,5 +86,12 @@ export const isProse = (document: FileFacts): boolean =>
   isMarkdown(document) ||
   !['csv', 'tsv', 'json', 'yaml', 'yml', 'log'].includes(endingOf(document));
 
+/** Whether the file carries information beyond its text. */
+export const looksOtherwise = (document: FileFacts & Pick<Document, 'kind'>): boolean => {
+  if (isNote(document)) return false;
+  const kind = fileKind(document);
+  return kind === 'text' ? !isProse(document) : kind !== 'other';
+};
+
 const endingOf = (document: FileFacts): string =>
   /\.([a-z0-9]{1,8})$/i.exec(nameOf(document))?.[1]?.toLowerCase() ?? '';

@@ -11,7 +11,7 @@ import { keyOfDocument } from '../documents-api/use-document-list';
 import { WithheldNotice } from '../sharing/audiences/mixed-fact';
 import { useLook, type Shown } from '../reader/display-settings/look';
 import { TextStateNotice } from '../documents-api/display/text-state';
-import { fileKind, isProse } from './file-kind';
+import { fileKind, looksOtherwise } from './file-kind';
 import type { PageStep } from '../reader/page-step';
 import type { OpenedFile } from './use-opened-document';
 import { loadReader } from './load-reader';
@@ -132,13 +132,6 @@ export function ShownAs({ document, file, person, bar, onPrinter }: ShownAsProps
 }
 
 const WAYS: Readonly<Record<Shown, string>> = { text: 'Text', file: 'File', both: 'Both' };
-
-/** Whether the file carries information beyond its text. */
-const looksOtherwise = (document: Document): boolean => {
-  if (isNote(document)) return false;
-  const kind = fileKind(document);
-  return kind === 'text' ? !isProse(document) : kind !== 'other';
-};
 
 const hasPages = (document: Document): boolean => fileKind(document) === 'pdf';
 

@@ -95,7 +95,9 @@ function createBoardApi(http: Http) {
   };
 }
 
-const textOf = (snippet: readonly { text: string }[]) => snippet.map(({ text }) => text).join('');
+/** A picture in a text has no words. */
+const textOf = (snippet: readonly { text: string }[]) =>
+  snippet.map(({ text }) => text).join('') || 'Picture';
 
 export type BoardApi = ReturnType<typeof createBoardApi>;
 

@@ -311,6 +311,7 @@ describe('the search', () => {
           hits: [
             { document: id(8), title: 'The abbot', snippet: [] },
             { document: id(8), passage: id(6), title: 'The abbot', snippet: [{ text: 'He ' }] },
+            { document: id(8), passage: id(3), title: 'The abbot', snippet: [] },
             { document: id(5), passage: id(4), title: 'Diary', snippet: [], player_note: true },
           ],
         }),
@@ -318,7 +319,7 @@ describe('the search', () => {
     await press('Add from the library');
     const dialog = within(screen.getByRole('dialog'));
     await fillIn(user, dialog.getByRole('searchbox'), 'abbot');
-    for (const name of ['Map of Barovia', 'The abbot', 'The abbot, “He ”'])
+    for (const name of ['Map of Barovia', 'The abbot', 'The abbot, “He ”', 'The abbot, “Picture”'])
       await user.click(await dialog.findByRole('button', { name: `Put on the board: ${name}` }));
     expect(dialog.queryByText('Diary')).toBeNull();
     expect(dialog.queryByRole('button', { name: /^Put on/ })).toBeNull();
@@ -328,9 +329,10 @@ describe('the search', () => {
         { kind: 'picture', document: id(7) },
         { kind: 'document', document: id(8) },
         { kind: 'passage', document: id(8), passage: id(6) },
+        { kind: 'passage', document: id(8), passage: id(3) },
       ]),
     );
-    expect(region.getAllByRole('listitem')).toHaveLength(3);
+    expect(region.getAllByRole('listitem')).toHaveLength(4);
   });
 });
 

@@ -57,8 +57,8 @@ describe('the party of a campaign', () => {
     // On a busy machine the server may run out of time for the picture; the dialog keeps the changes for the next attempt.
     await eventually(
       async () => {
-        const keep = dialog.getByRole('button', { name: 'Keep' });
-        if ((await keep.count()) > 0) await keep.click();
+        const save = dialog.getByRole('button', { name: 'Save' });
+        if ((await save.count()) > 0) await save.click();
         await dialog.waitFor({ state: 'detached', timeout: 15_000 });
         return true;
       },

@@ -107,6 +107,28 @@ describe('a campaign led by thumb', () => {
     },
   );
 
+  it('every item of a menu that scrolls takes a tap anywhere on it', async () => {
+    await button('List').click();
+    await gm.page.setViewportSize({ width: PHONE.width, height: 500 });
+    await button('More for Crypt.png').click();
+    const menu = gm.page.getByRole('menu');
+    expect(await menu.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
+    const covered = await menu.getByRole('menuitem').evaluateAll((items) =>
+      items
+        .filter((item) => {
+          item.scrollIntoView({ block: 'nearest' });
+          const { left, top, bottom } = item.getBoundingClientRect();
+          for (let y = top + 2; y < bottom - 2; y += 4)
+            if (!item.contains(document.elementFromPoint(left + 20, y))) return true;
+          return false;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(covered).toEqual([]);
+    await gm.page.keyboard.press('Escape');
+    await gm.page.setViewportSize(PHONE);
+  });
+
   it('the first documents are on the first screen of the campaign', async () => {
     await gm.page.goto(`/campaigns/${campaign}`);
     const newest = gm.page
@@ -117,6 +139,16 @@ describe('a campaign led by thumb', () => {
     await gm.page.goto(`/campaigns/${campaign}/library`);
     await row(LONG).waitFor();
     expect((await boxOf(row(LONG))).bottom).toBeLessThan(PHONE.height);
+  });
+
+  it('the navigation stays in reach without a network', async () => {
+    await gm.context.setOffline(true);
+    const message = gm.page.getByText(/^You are offline/);
+    await message.waitFor();
+    const navigation = gm.page.getByRole('navigation', { name: 'Campaign' });
+    expect((await boxOf(message)).bottom).toBeLessThanOrEqual((await boxOf(navigation)).y);
+    await gm.context.setOffline(false);
+    await message.waitFor({ state: 'detached' });
   });
 
   it('a menu of a document’s page opens within the screen', async () => {

@@ -54,6 +54,27 @@ describe('Dialog', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Here'));
   });
 
+  it.each([
+    ['stays on a press outside', 'text', 'a@example.org', 0],
+    ['closes on a press outside', 'text', undefined, 1],
+    ['closes on a press outside', 'search', 'a', 1],
+  ])('%s with a field of type %s that holds %s', async (_, type, typed, closed) => {
+    const close = jest.fn();
+    render(
+      <Dialog open onClose={close} title="Invite players">
+        <input aria-label="Field" type={type} />
+      </Dialog>,
+    );
+    // Radix listens from the next task on.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (typed) await userEvent.type(screen.getByLabelText('Field'), typed);
+    fireEvent.pointerDown(document.body);
+    fireEvent.click(document.body);
+    expect(close).toHaveBeenCalledTimes(closed);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(closed + 1);
+  });
+
   it('closes when the system goes back, as Android does, and not while it is busy', async () => {
     const open = new Set<{ onclose: (() => void) | null }>();
     class CloseWatcher {

@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Escape and on a press outside; buttons in `actions` call it themselves. */
+  /** Called on Escape, and on a press outside unless that would lose typed text; buttons in `actions` call it themselves. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -21,6 +21,11 @@ export interface DialogProps {
    */
   bare?: boolean;
 }
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+/** Words of a search are not worth keeping. */
+const TEXT_CONTROLS =
+  'textarea, input:is([type="text"], [type="email"], [type="date"], :not([type]))';
 
 /**
  * Modal dialog. Focuses `data-first-focus` or else the first focusable element, traps focus and restores it on close; on phones
@@ -42,8 +47,12 @@ export function Dialog({
   const content = useRef<HTMLDivElement>(null);
 
   useCloseRequests(open && !busy, onClose);
-  const keepOpenWhileBusy = (event: { preventDefault: () => void }) => {
-    if (busy) event.preventDefault();
+  /** Text fields in which the user typed. */
+  const typedIn = useRef(new Set<TextControl>());
+  const onInteractOutside = (event: { preventDefault: () => void }) => {
+    // On a phone, a thumb easily misses the sheet; Escape and Cancel discard typed text.
+    const hasTypedText = [...typedIn.current].some((field) => field.isConnected && field.value);
+    if (busy || hasTypedText) event.preventDefault();
   };
   return (
     <Radix.Root
@@ -79,7 +88,11 @@ export function Dialog({
               // Escape closes an open menu first.
               if (busy || content.current?.querySelector('[role="menu"]')) event.preventDefault();
             }}
-            onInteractOutside={keepOpenWhileBusy}
+            onInteractOutside={onInteractOutside}
+            onInput={({ target }) => {
+              if (!bare && target instanceof Element && target.matches(TEXT_CONTROLS))
+                typedIn.current.add(target as TextControl);
+            }}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <Radix.Title className={styles.title}>{title}</Radix.Title>

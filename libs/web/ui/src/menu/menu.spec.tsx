@@ -90,6 +90,20 @@ describe('Menu', () => {
     measured.mockRestore();
   });
 
+  it('ends above the bar at the lower edge, and scrolls', async () => {
+    document.documentElement.style.setProperty('--dock-height', '60px');
+    const measured = jest
+      .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue({ top: 100, bottom: 144, height: 700, left: 300, right: 500 } as DOMRect);
+    render(<AccountMenu />);
+    await userEvent.click(trigger());
+    expect(screen.getByRole('menu').style.maxHeight).toBe(
+      `${window.innerHeight - 144 - 60 - 16}px`,
+    );
+    measured.mockRestore();
+    document.documentElement.style.removeProperty('--dock-height');
+  });
+
   describe('by hover', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());

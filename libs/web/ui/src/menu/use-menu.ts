@@ -144,7 +144,8 @@ export function useMenu({ openOnHover }: { openOnHover: boolean }) {
 function placeList(list: HTMLElement, root: HTMLElement): void {
   const { height } = list.getBoundingClientRect();
   const { top, bottom, right } = root.getBoundingClientRect();
-  const roomBelow = window.innerHeight - bottom;
+  const isInDialog = root.closest('[role="dialog"]') !== null;
+  const roomBelow = window.innerHeight - bottom - (isInDialog ? 0 : dockHeight());
   const isAbove = list.dataset['side'] === 'above' || (height > roomBelow && top > roomBelow);
   list.dataset['side'] = isAbove ? 'above' : 'below';
   const room = (isAbove ? top : roomBelow) - 2 * EDGE;
@@ -153,7 +154,7 @@ function placeList(list: HTMLElement, root: HTMLElement): void {
     list.style.overflowY = 'auto';
   }
   // A dialog scrolls its content, which would clip the list.
-  if (root.closest('[role="dialog"]')) {
+  if (isInDialog) {
     const end = `${document.documentElement.clientWidth - right}px`;
     list.style.position = 'fixed';
     list.style.inset = isAbove
@@ -162,6 +163,10 @@ function placeList(list: HTMLElement, root: HTMLElement): void {
   }
   list.style.translate = `${shiftInto(list.getBoundingClientRect())}px`;
 }
+
+/** Height of the bar at the lower edge, which covers lists of sticky toolbars. */
+const dockHeight = (): number =>
+  parseFloat(document.documentElement.style.getPropertyValue('--dock-height')) || 0;
 
 /** Horizontal offset that keeps a list within the window, whichever edge of its button it aligns with. */
 function shiftInto({ left, right }: DOMRect): number {

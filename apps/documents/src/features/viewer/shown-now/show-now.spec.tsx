@@ -119,6 +119,7 @@ describe('passages that are shown', () => {
     { shell }: ReturnType<typeof start>,
     ids: readonly string[] | undefined,
     text = { passages },
+    document: object = handout,
   ) => {
     answerText(shell.server, text);
     shell.server.on(SHOWN, () =>
@@ -126,7 +127,7 @@ describe('passages that are shown', () => {
         shown: {
           id: 'first',
           shown_at: '2026-01-01T00:00:00.000Z',
-          document: handout,
+          document,
           ...(ids && { passages: ids }),
         },
       }),
@@ -190,6 +191,17 @@ describe('passages that are shown', () => {
   it('are the beginning of the text where all of it is shown', async () => {
     showsPassages(start(), undefined);
     await screen.findByText('Passage 1 of the lantern book.');
+  });
+
+  const file = (name: string) => ({ ...map, original_filename: name, text_state: 'ready' });
+  it.each([
+    ['all of a Word document', file('Letter.docx'), undefined],
+    ['a passage of a PDF', file('Book.pdf'), [idOf(1)]],
+  ])('are the text of %s, as on its page', async (_, document, ids) => {
+    const started = start();
+    showsPassages(started, ids, { passages }, document);
+    await screen.findByText('Passage 1 of the lantern book.');
+    expect(started.shell.server.callsTo('GET /api/documents/:id/content/')).toHaveLength(0);
   });
 });
 

@@ -14,6 +14,7 @@ import {
   type Shown,
 } from '../../documents-api/documents-api';
 import { viewerPath } from '../../documents-api/viewer-path';
+import { looksOtherwise } from '../file-kind';
 import { loadReader } from '../load-reader';
 import styles from './shown-dialog.module.css';
 import type { ShownNow } from './shown-now';
@@ -71,7 +72,7 @@ function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) 
         <Suspense fallback={<Loading />}>
           {notKept ? (
             <ShownForNow campaign={document.campaign} content={notKept} />
-          ) : isNote(document) ? (
+          ) : shown.passages || isShownAsText(document) ? (
             <ShownText show={shown.id} document={document} passages={shown.passages} />
           ) : (
             <ShownFile show={shown.id} document={document} />
@@ -81,6 +82,10 @@ function ShownDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) 
     </Dialog>
   );
 }
+
+/** Same choice as on the document's page. */
+const isShownAsText = (document: Document): boolean =>
+  isNote(document) || (document.text_state === 'ready' && !looksOtherwise(document));
 
 function ShownFile({ show, document }: { show: string; document: Document }) {
   const api = useDocumentsApi();
