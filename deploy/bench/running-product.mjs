@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { WORKSPACE } from '../../libs/tooling/bootstrap/bootstrap.mjs';
+
+export const { freePort } = createRequire(import.meta.url)('@tomekeeper/cli-kit');
 
 const READY = /^Tomekeeper is ready: (\S+)$/m;
 
@@ -31,7 +33,7 @@ export async function makePlace() {
   await fs.chmod(dataDir, 0o711);
   return {
     dataDir,
-    ports: await freePorts(3),
+    ports: [await freePort(), await freePort(), await freePort()],
     remove: () => fs.rm(dataDir, { recursive: true, force: true }),
   };
 }
@@ -72,7 +74,7 @@ export async function startIn(
   });
   return {
     url: String(url),
-    mailUrl: `http://localhost:${mailPort}`,
+    inboxUrl: `http://localhost:${mailPort}`,
     dataDir,
     pid: child.pid ?? 0,
     async stop() {
@@ -80,22 +82,4 @@ export async function startIn(
       await ended;
     },
   };
-}
-
-/** @param {number} count @returns {Promise<number[]>} */
-export async function freePorts(count) {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-      return server;
-    }),
-  );
-  return Promise.all(
-    servers.map(async (server) => {
-      const address = server.address();
-      await new Promise((resolve) => server.close(resolve));
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
 }

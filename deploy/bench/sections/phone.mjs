@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
+import { atMost, cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
 import { launchBrowser } from '../page-load.mjs';
 import { NO_LIMITS } from '../people.mjs';
 import { playerOnPhone } from '../phone/phone-campaign.mjs';
@@ -152,12 +152,12 @@ function goalsOf(figures) {
   const light = LIGHT.flatMap((name) => Object.values(figures.get(name) ?? {}));
   const worst = (/** @type {PhoneLoad[]} */ loads, /** @type {keyof PhoneLoad} */ figure) =>
     Math.max(...loads.map((load) => load[figure]));
-  const atMost = (
+  const below = (
     /** @type {string} */ what,
     /** @type {number} */ goal,
     /** @type {number} */ seen,
     digits = 0,
-  ) => ({ goal: `${what} at most ${goal}`, seen: seen.toFixed(digits), met: seen <= goal });
+  ) => atMost(`${what} at most ${goal}`, goal, seen, digits);
   const all = [...figures.values()].flatMap((each) => Object.values(each));
   const { cold, warm } = figures.get('document') ?? {};
   return [

@@ -19,7 +19,7 @@ import { measuredTyping } from '../finding/typing.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser } from '../page-load.mjs';
 import { p95 } from '../page-tasks.mjs';
-import { idIn, newPerson, NO_LIMITS, poolOf, signedIn } from '../people.mjs';
+import { NO_LIMITS, signedIn } from '../people.mjs';
 import { pidOf } from '../processes.mjs';
 import { makePlace, startIn } from '../running-product.mjs';
 
@@ -62,9 +62,7 @@ export const measure = () =>
 
     let running = await start({});
     atEnd(() => running.stop());
-    const { client } = await poolOf(running.product);
-    const person = await newPerson(client, running.product);
-    const player = await client.signIn(person);
+    const player = await signedIn(running.product);
     const gm = await signedIn(running.product);
     const texts = await campaignOf(running, gm.token, await askedTexts());
     await untilMeant({ ...running.search, token: gm.token, campaign: texts.campaign });
@@ -79,14 +77,14 @@ export const measure = () =>
       ...(await measuredQuality({ ...asked, origin }, database, WORDS_ALONE)),
       ...(await plainQuality(asked, database)),
     ];
-    const small = await campaignOf(running, gm.token, booksOf(BOOKS.small), idIn(player));
-    const large = await campaignOf(running, gm.token, booksOf(BOOKS.large), idIn(player));
+    const small = await campaignOf(running, gm.token, booksOf(BOOKS.small), player.id);
+    const large = await campaignOf(running, gm.token, booksOf(BOOKS.large), player.id);
     await fillVectors(running.search.database);
     // PostgreSQL's autovacuum does the same within minutes.
     await running.search.database.query('VACUUM ANALYZE');
     const asPlayer = ({ campaign }, { origin } = running.search) => ({
       origin,
-      token: player,
+      token: player.token,
       campaign,
     });
     const inLarge = await measuredTurns(asPlayer(large));
@@ -104,7 +102,7 @@ export const measure = () =>
     const meantPerSecond = await measuredAtOnce(asPlayer(large), running.search.database);
     const browser = await launchBrowser();
     atEnd(() => browser.close());
-    const typed = await measuredTyping(browser, running.product, person, small.campaign);
+    const typed = await measuredTyping(browser, running.product, player.person, small.campaign);
     const memory = {
       inWords: inWordsMb,
       api: await ownMb(running.search.pid),

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { sleep } from '@tomekeeper/cli-kit';
-import { Refused, untilAnswered } from '../product/calls';
+import { any, Refused, untilAnswered } from '../product/calls';
+import type { Member } from '../product/people';
 import { newWord } from '../product/words';
 import type { Player } from './player';
 import type { Records } from './records';
-import { askAs, type Person, type Secret, type Table } from './table';
+import { askAs, type Secret, type Table } from './table';
 
 /** Pause between two acts of a GM. */
 const PAUSE_MS = { least: 1500, most: 6000 };
@@ -27,7 +28,7 @@ export const Board = z.object({ items: z.array(Item), version: z.number() });
 export class GameMaster {
   constructor(
     private readonly table: Table,
-    private readonly person: Person,
+    private readonly person: Member,
     private readonly players: readonly Player[],
     /** Taken from the end; shared by both GMs. */
     private readonly secrets: Secret[],
@@ -37,7 +38,7 @@ export class GameMaster {
   async work(isOn: () => boolean): Promise<void> {
     const acts = [this.reveal, this.show, this.show, this.editBoard, this.editBoard, this.note];
     while (isOn()) {
-      await acts[randomInt(acts.length)]?.call(this);
+      await any(acts).call(this);
       await sleep(randomInt(PAUSE_MS.least, PAUSE_MS.most));
     }
   }
@@ -46,7 +47,7 @@ export class GameMaster {
     const secret = this.secrets.pop();
     if (!secret) return;
     const isForParty = randomInt(2) === 0;
-    const readers = isForParty ? this.players.map(({ id }) => id) : [this.anyPlayer().id];
+    const readers = isForParty ? this.players.map(({ id }) => id) : [any(this.players).id];
     this.records.mayReach(readers, secret);
     const body = {
       passages: [secret.passage],
@@ -65,7 +66,7 @@ export class GameMaster {
     const secret = this.secrets.pop();
     if (!secret) return;
     const isKept = randomInt(2) === 0;
-    const recipients = isKept ? this.players : [this.anyPlayer()];
+    const recipients = isKept ? this.players : [any(this.players)];
     const ids = recipients.map(({ id }) => id);
     this.records.mayReach(ids, secret);
     const body = {
@@ -94,7 +95,7 @@ export class GameMaster {
     let board = Board.parse(body);
     const own = this.ownItems.filter((id) => board.items.some((item) => item.id === id));
     const isNew = own.length === 0 || (board.items.length < BOARD_ITEMS && randomInt(3) > 0);
-    const id = isNew ? randomUUID() : (own[randomInt(own.length)] ?? '');
+    const id = isNew ? randomUUID() : any(own);
     const text = newWord();
     // While the GM types, the other one may save.
     await sleep(randomInt(0, TYPING_MS));
@@ -134,12 +135,6 @@ export class GameMaster {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
-  }
-
-  private anyPlayer(): Player {
-    const player = this.players[randomInt(this.players.length)];
-    if (!player) throw new Error('nobody plays');
-    return player;
   }
 
   private ask(method: string, path: string, body?: unknown) {

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sleep, waitUntil } from '@tomekeeper/cli-kit';
-import { Refused, untilAnswered } from '../product/calls';
+import { any, Refused, untilAnswered } from '../product/calls';
+import type { Member } from '../product/people';
 import { Stream } from '../hides/stream';
 import type { Records } from './records';
-import { askAs, type Person, type Table } from './table';
+import { askAs, type Table } from './table';
 
 const ANSWERS = ['yes', 'maybe', 'no'];
 /** Pause between two requests of a player who looks around. */
@@ -18,7 +19,7 @@ export class Player {
 
   constructor(
     private readonly table: Table,
-    private readonly person: Person,
+    private readonly person: Member,
     private readonly records: Records,
   ) {
     const { campaign, session, secrets } = table;
@@ -85,7 +86,7 @@ export class Player {
   }
 
   private async look(): Promise<void> {
-    const path = this.questions[randomInt(this.questions.length)] ?? '';
+    const path = any(this.questions);
     try {
       const { body } = await this.ask('GET', path);
       this.records.check(this.id, JSON.stringify(body), path);
@@ -111,7 +112,7 @@ export class Player {
 
   private async answer(): Promise<void> {
     const { campaign, next } = this.table;
-    const attendance = ANSWERS[randomInt(ANSWERS.length)] ?? '';
+    const attendance = any(ANSWERS);
     const path = `/api/campaigns/${campaign}/sessions/${next}/`;
     const { status } = await untilAnswered(() => this.ask('PATCH', path, { attendance }));
     if (status !== 200) throw new Error(`an answer: ${status}`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { productClient } from '@tomekeeper/launcher/demo';
 import { ask, type Answer } from '../product/calls';
 import { newWord } from '../product/words';
-import { tokenOf } from '../product/people';
+import { join, type Member } from '../product/people';
 import type { Product } from '../product/product';
 
 const PLAYERS = 5;
@@ -14,11 +14,6 @@ const Made = z.object({ id: z.uuid() });
 const Passages = z.object({
   passages: z.array(z.object({ id: z.string(), text: z.string() })),
 });
-
-export type Person = {
-  readonly id: string;
-  readonly token: () => Promise<string>;
-};
 
 /** A passage that only GMs see at first, with a word that occurs nowhere else. */
 export type Secret = {
@@ -33,15 +28,15 @@ export type Table = {
   readonly campaign: string;
   readonly session: string;
   readonly next: string;
-  readonly gms: readonly [Person, Person];
-  readonly players: readonly Person[];
+  readonly gms: readonly [Member, Member];
+  readonly players: readonly Member[];
   readonly secrets: readonly Secret[];
 };
 
 /** Sends a request as a person. @throws Refused while processes are down */
 export const askAs = async (
   url: string,
-  person: Person,
+  person: Member,
   method: string,
   path: string,
   body?: unknown,
@@ -50,21 +45,12 @@ export const askAs = async (
 /** Creates the campaign with two GMs and five players, and starts its session. */
 export async function setTable(product: Product): Promise<Table> {
   const { url } = product;
-  const person = async (): Promise<Person> => {
-    const token = await tokenOf(product);
-    return { id: await productClient(url, await token()).myId(), token };
-  };
-  const owner = await person();
-  const coGm = await person();
-  const players: Person[] = [];
-  for (let n = 0; n < PLAYERS; n += 1) players.push(await person());
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await askAs(url, owner, method, path, body);
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
+  const owner = await join(product);
+  const coGm = await join(product);
+  const players: Member[] = [];
+  for (let n = 0; n < PLAYERS; n += 1) players.push(await join(product));
   const client = productClient(url, await owner.token());
+  const { call } = client;
   const campaign = await client.campaign(`Campaign ${randomUUID()}`, 'Any');
   await client.addPlayers(
     campaign,

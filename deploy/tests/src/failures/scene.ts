@@ -7,9 +7,9 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { freePort, sleep, waitUntil } from '@tomekeeper/cli-kit';
 import { startMail, type Mail } from '@tomekeeper/launcher/backing';
+import { signUp } from '@tomekeeper/launcher/demo';
 import { Memory } from '../kills/memory';
 import { PeopleAtWork } from '../kills/people-at-work';
-import { signUp } from '../product/people';
 import { Product } from '../product/product';
 import { FaultyLine } from './faulty-line';
 import { scrape, type Sample } from './metrics';
@@ -182,11 +182,8 @@ export class Scene {
   }
 
   async textsTo(address: string): Promise<string[]> {
-    const answer = await fetch(`${this.product.inboxUrl}/email`);
-    const mails = (await answer.json()) as { text?: string; to?: { address: string }[] }[];
-    return mails
-      .filter(({ to }) => to?.some((one) => one.address === address))
-      .map(({ text = '' }) => text);
+    const mails = (await this.product.mails()).filter(({ to }) => to.includes(address));
+    return mails.map(({ text }) => text);
   }
 
   /** Whether the store contains the object. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { productClient } from '@tomekeeper/launcher/demo';
+import { productClient, type Place } from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/cli-kit';
-import { tokenOf, type Place } from '../product/people';
+import { tokenOf } from '../product/people';
 
 const PEOPLE = 2;
 const PAUSE_MS = 20;
@@ -57,23 +57,13 @@ export class Bystanders {
 
   /** Lists documents, creates a note, edits, reads and deletes it. */
   private async round({ token, campaign }: (typeof this.people)[number]): Promise<void> {
+    const product = productClient(this.place.url, await token());
     const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-      const url = `${this.place.url}/api/documents/${path}`;
-      const headers = {
-        authorization: `Bearer ${await token()}`,
-        ...(body && { 'content-type': 'application/json' }),
-      };
       const began = performance.now();
-      const answer = await fetch(url, {
-        method,
-        headers,
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
+      const answer = await product.call(method, `/api/documents/${path}`, body);
       const kind = `${method} ${path.replace(/[\da-f-]{36}/, '{id}').replace(/\?.*/, '')}`;
       this.calls.set(kind, [...(this.calls.get(kind) ?? []), performance.now() - began]);
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
-      return text === '' ? undefined : JSON.parse(text);
+      return answer;
     };
     await call('GET', `?campaign=${campaign}`);
     const markdown = 'The gate holds.';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { productClient } from '@tomekeeper/launcher/demo';
+import { productClient, type Place } from '@tomekeeper/launcher/demo';
 import { ask, Refused } from '../product/calls';
-import { tokenOf, type Place } from '../product/people';
+import { tokenOf } from '../product/people';
 
 /** Markdown that is slow to parse. */
 const SLOW_MARKDOWN = '*a_'.repeat(66_000);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inspect } from 'node:util';
 import { z } from 'zod';
 import { sleep } from '@tomekeeper/cli-kit';
-import { poolOf, signUp, type Place } from '../product/people';
+import { poolOf, signUp, type Place } from '@tomekeeper/launcher/demo';
+import { ask } from '../product/calls';
 
 const PEOPLE = 4;
 /** Pause between two calls of one user. */
@@ -73,7 +73,7 @@ export class SteadyLoad {
 
   private async arrive(): Promise<Worker> {
     const person = await signUp(this.product);
-    const token = await (await poolOf(this.product)).signIn(person);
+    const token = await (await poolOf(this.product.url)).client.signIn(person);
     const body = { title: 'First', game_system: 'Any', players: [] };
     const created = await this.call({ method: 'POST', path: '/api/campaigns/', body }, token);
     const { id } = Created.parse(created);
@@ -146,19 +146,11 @@ export class SteadyLoad {
       return undefined;
     };
     try {
-      const answer = await fetch(this.product.url + path, {
-        method,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) return fail(`${answer.status} ${text.slice(0, 200)}`);
-      return text === '' ? {} : JSON.parse(text);
+      const answer = await ask(this.product.url + path, { method, body, ...(token && { token }) });
+      if (answer.status >= 300) return fail(`${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body ?? {};
     } catch (error) {
-      return fail(inspect(error, { depth: 1 }));
+      return fail(String(error));
     }
   }
 }
