@@ -47,7 +47,7 @@ export async function lookAround(product: Product, memory: Memory): Promise<Find
   };
 }
 
-/** Whether an acknowledged change is in what GMs see, or may have been deleted since. */
+/** Whether GMs see an acknowledged change, or may have deleted it since. */
 export function isSeen(
   one: Extract<Acknowledged, { gm: Gm }>,
   seen: ReadonlySet<string>,
