@@ -36,7 +36,6 @@ export const LONG_TESTS = {
   files: ['services/document', 'hostile-files.long-spec'],
   kills: ['deploy/tests', 'kill-matrix.long-spec'],
   hides: ['deploy/tests', 'hides.long-spec'],
-  evening: ['deploy/tests', 'evening.long-spec'],
   failures: ['deploy/tests', 'failures/.*long-spec'],
   rolling: ['deploy/tests', 'rolling.long-spec'],
   flood: ['deploy/tests', 'flood.long-spec'],

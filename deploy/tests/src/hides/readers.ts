@@ -174,7 +174,7 @@ export class Readers {
     const questions: Question[] = [
       { path: `/api/documents/?campaign=${campaign}`, tellsOf: isListed },
       { path: '/api/documents/', isOwn: true, tellsOf: isListed },
-      { path: `/api/documents/news/?campaign=${campaign}`, tellsOf: none },
+      { path: `/api/documents/news/?campaign=${campaign}`, isOwn: true, tellsOf: none },
       { path: '/api/documents/news/counts/', isOwn: true, tellsOf: none },
       { path: '/api/documents/shown/', isOwn: true, tellsOf: none },
       { path: `/api/documents/parts/?campaign=${campaign}`, tellsOf: none },

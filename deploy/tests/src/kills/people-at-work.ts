@@ -12,6 +12,7 @@ import {
 import { sleep } from '@tomekeeper/cli-kit';
 import { any, ask, Refused } from '../product/calls';
 import { join, tokenOf, type Member } from '../product/people';
+import { newWord } from '../product/words';
 import { digest, keyOf, type Gm, type Memory } from './memory';
 import { NoteWriter } from './note-writer';
 import { Onlooker } from './onlookers';
@@ -28,6 +29,7 @@ const MAP = readFileSync(
   path.join(__dirname, '../../../launcher/src/demo/files/map-of-gallowmere.png'),
 );
 
+const Session = z.object({ id: z.string() });
 const Invite = z.object({ link: z.string() });
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
@@ -117,6 +119,7 @@ export class PeopleAtWork {
       if (n === 2) await this.deleteDocument(campaign, name, gm);
     }
     if (randomInt(2) === 0) await this.invite(campaign, gm);
+    if (randomInt(2) === 0) await this.play(campaign, gm);
     if (randomInt(4) === 0) await this.delete(`/api/campaigns/${campaign}/`, campaign, gm);
   }
 
@@ -162,6 +165,33 @@ export class PeopleAtWork {
     await this.call('POST', `/api/documents/${id}/restore/`, gm);
     this.memory.isBack(key);
     this.memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
+  }
+
+  /** Runs a session with an item on its checklist and one on its board. */
+  private async play(campaign: string, gm: Gm): Promise<void> {
+    const path = `/api/campaigns/${campaign}/`;
+    const { id } = Session.parse(
+      await this.call('POST', `${path}sessions/`, gm, { state: 'running' }),
+    );
+    const [text, onBoard] = [newWord(), newWord()];
+    const board = { version: 0, items: [{ id: randomUUID(), kind: 'text', text: onBoard }] };
+    await this.acknowledge(text, campaign, gm, () =>
+      this.call('POST', `${path}sessions/${id}/checklist/`, gm, { text }),
+    );
+    await this.acknowledge(onBoard, campaign, gm, () =>
+      this.call('PUT', `${path}board/?session=${id}`, gm, board),
+    );
+  }
+
+  private async acknowledge(
+    name: string,
+    campaign: string,
+    gm: Gm,
+    write: () => Promise<unknown>,
+  ): Promise<void> {
+    const { during } = this.memory;
+    await write();
+    this.memory.acknowledged.push({ during, kind: 'word', name, campaign, gm });
   }
 
   /** Adds a player through an invite link. */

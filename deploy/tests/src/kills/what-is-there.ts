@@ -4,7 +4,7 @@ import { ask, download, untilAnswered } from '../product/calls';
 import type { Mail, Product } from '../product/product';
 import { halfActs } from './half-acts';
 import { digest, keyOf, type Acknowledged, type Gm, type Memory } from './memory';
-import { entriesOf, wordsOfNote } from './notes-there';
+import { entriesOf, wordsOfNote, wordsOfSessions } from './notes-there';
 
 const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
 const Campaign = z.object({ players: z.array(z.string()) });
@@ -82,6 +82,7 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
     const { players } = Campaign.parse(await get(`/api/campaigns/${id}/`));
     for (const player of players) seen.add(keyOf(id, player));
     for (const entry of await entriesOf(get, id)) seen.add(keyOf(id, entry));
+    for (const word of await wordsOfSessions(get, memory, id)) seen.add(keyOf(id, word));
     for (const document of Documents.parse(await get(`/api/documents/?campaign=${id}`))) {
       const name = document.original_filename;
       if (document.kind === 'note') {
