@@ -16,7 +16,7 @@ export const LONG_TESTS = {
   gateway: ['services/gateway', 'long-spec'],
   mails: ['services/mailing', 'delivery.long-spec'],
   campaigns: ['services/campaign', 'long-spec'],
-  starts: ['deploy/launcher', '(older-data|two-installations|supervisor).long-spec'],
+  starts: ['deploy/launcher', '(two-installations|supervisor).long-spec'],
   storm: ['services/mailing', '(storm|dying-worker).long-spec'],
   guesses: ['services/identity', 'code-guesses.long-spec'],
   clients: ['services/identity', '/(sdk|identity-js|managed-pool).long-spec'],
