@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { freePort, sleep, waitUntil } from '@tomekeeper/cli-kit';
-import { startMail, type Mail } from '@tomekeeper/launcher/backing';
+import { startMailInbox, type MailInbox } from '@tomekeeper/launcher/backing';
 import { signUp } from '@tomekeeper/launcher/demo';
 import { Memory } from '../kills/memory';
 import { PeopleAtWork } from '../kills/people-at-work';
@@ -34,7 +34,7 @@ export class Scene {
     readonly storeLine: FaultyLine,
     readonly mailLine: FaultyLine,
     private readonly store: ChildProcess,
-    private readonly mail: Mail,
+    private readonly mail: MailInbox,
     private readonly folder: string,
     private readonly volume: Volume | undefined,
   ) {}
@@ -52,7 +52,7 @@ export class Scene {
     // Reserves its space, because the disk may be full later.
     await fs.writeFile(clock, '0'.padEnd(32));
     const shifted = { CLOCK_OFFSET_FILE: clock, NODE_OPTIONS: `--require ${SHIFTED_CLOCK}` };
-    const mail = await startMail({ smtpPort: smtp, dir: path.join(folder, 'mail') });
+    const mail = await startMailInbox({ smtpPort: smtp, dir: path.join(folder, 'mail') });
     const lines = [
       await FaultyLine.open(storeLine, stored),
       await FaultyLine.open(smtpLine, smtp),
