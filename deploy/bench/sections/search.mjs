@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
@@ -20,7 +19,7 @@ import { gameMaster } from '../game-master.mjs';
 import { launchBrowser } from '../page-load.mjs';
 import { p95 } from '../page-tasks.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
-import { pidOf } from '../processes.mjs';
+import { ownMegabytes, pidOf } from '../processes.mjs';
 import { makePlace, startIn } from '../running-product.mjs';
 
 const BOOK = sized(2500, 100);
@@ -90,7 +89,7 @@ export const measure = () =>
     const inLarge = await measuredTurns(asPlayer(large));
     const perSecond = await measuredAtOnce(asPlayer(large), running.search.database);
     const saved = await measuredSaving(large, asPlayer(large));
-    const inWordsMb = await ownMb(running.search.pid);
+    const inWordsMb = await ownMegabytes(running.search.pid);
 
     await running.stop();
     running = await start({});
@@ -105,9 +104,9 @@ export const measure = () =>
     const typed = await measuredTyping(browser, running.product, player.person, small.campaign);
     const memory = {
       inWords: inWordsMb,
-      api: await ownMb(running.search.pid),
-      worker: await ownMb(await pidOf(place.dataDir, 'search-worker')),
-      model: await ownMb(await pidOf(place.dataDir, 'search-model')),
+      api: await ownMegabytes(running.search.pid),
+      worker: await ownMegabytes(await pidOf(place.dataDir, 'search-worker')),
+      model: await ownMegabytes(await pidOf(place.dataDir, 'search-model')),
     };
     return report({
       quality,
@@ -162,12 +161,6 @@ async function passagesIn({ search }, { campaign }) {
     [campaign],
   );
   return rows[0].count;
-}
-
-/** Proportional: a page that several processes share counts once in all. @param {number} pid */
-async function ownMb(pid) {
-  const sizes = await fs.readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(sizes)?.[1] ?? 0) / 1000;
 }
 
 /**
