@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { sleep } from '@tomekeeper/cli-kit';
-import { poolOf, signUp, type Place } from '@tomekeeper/launcher/demo';
+import { poolOf, productClient, signUp, type Place } from '@tomekeeper/launcher/demo';
 import { ask } from '../product/calls';
 
 const PEOPLE = 4;
@@ -9,14 +9,8 @@ const PEOPLE = 4;
 const PAUSE_MS = 10;
 const SUBSCRIBE_EVERY_MS = 400;
 
-const Created = z.object({ id: z.string() });
 const Campaign = z.object({ title: z.string() });
 const Profile = z.object({ first_name: z.string() });
-const Prepared = z.object({
-  upload_url: z.string(),
-  key: z.string(),
-  headers: z.record(z.string(), z.string()),
-});
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
@@ -74,32 +68,18 @@ export class SteadyLoad {
   private async arrive(): Promise<Worker> {
     const person = await signUp(this.product);
     const token = await (await poolOf(this.product.url)).client.signIn(person);
-    const body = { title: 'First', game_system: 'Any', players: [] };
-    const created = await this.call({ method: 'POST', path: '/api/campaigns/', body }, token);
-    const { id } = Created.parse(created);
+    const client = productClient(this.product.url, token);
+    const campaign = await client.campaign('First', 'Any');
+    const fileName = 'a.md';
     const written = (acknowledged: string): Written => ({ acknowledged, since: [] });
-    const document = await this.upload(id, token);
     return {
       token,
-      campaign: id,
+      campaign,
       title: written('First'),
       name: written('Some'),
-      document,
-      file: written('a.md'),
+      document: await client.upload(campaign, { fileName, content: '# A', isSpoiler: false }),
+      file: written(fileName),
     };
-  }
-
-  private async upload(campaign: string, token: string): Promise<string> {
-    const path = '/api/documents/';
-    const wanted = { campaign, file_name: 'a.md', content_type: 'text/markdown' };
-    const prepared = Prepared.parse(
-      await this.call({ method: 'POST', path: `${path}presign/`, body: wanted }, token),
-    );
-    const { upload_url, key: s3_key, headers } = prepared;
-    await fetch(upload_url, { method: 'PUT', headers, body: '# A' });
-    const body = { campaign, s3_key, original_filename: 'a.md' };
-    const made = await this.call({ method: 'POST', path: `${path}finalize/`, body }, token);
-    return Created.parse(made).id;
   }
 
   /** Alternates reads and writes of three services. */
