@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { WORKSPACE } from '../../libs/tooling/bootstrap/bootstrap.mjs';
 
-export const { freePort } = createRequire(import.meta.url)('@tomekeeper/cli-kit');
+const require = createRequire(import.meta.url);
+export const { freePort } = require('@tomekeeper/cli-kit');
 
 const READY = /^Tomekeeper is ready: (\S+)$/m;
 
