@@ -18,6 +18,20 @@ export const middleOfEach = (rounds) =>
     )
   );
 
+/** A goal with an upper bound. @param {string} goal @param {number} most @param {number} seen @param {number} [digits] */
+export const atMost = (goal, most, seen, digits = 0) => ({
+  goal,
+  seen: seen.toFixed(digits),
+  met: seen <= most,
+});
+
+/** A goal with a lower bound. @param {string} goal @param {number} least @param {number} seen */
+export const atLeast = (goal, least, seen) => ({
+  goal,
+  seen: seen.toFixed(2),
+  met: seen >= least,
+});
+
 /**
  * Table of goals with their results.
  * @param {{ goal: string, seen?: string, met: boolean }[]} goals

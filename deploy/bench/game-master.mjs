@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { productClient } from './people.mjs';
 import { upload } from './upload-client.mjs';
 
 const UNREAD = ['waiting', 'reading'];
@@ -9,52 +10,17 @@ const UNREAD = ['waiting', 'reading'];
  * @param {string} token of the GM
  */
 export async function gameMaster(product, token) {
-  /** @param {string} method @param {string} path @param {unknown} [body] */
-  const call = async (method, path, body) => {
-    const answer = await fetch(`${product.url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      body: body ? JSON.stringify(body) : null,
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text ? JSON.parse(text) : undefined;
-  };
+  const client = productClient(product.url, token);
+  /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+  const call = (method, path, body) => client.call(method, `/api${path}`, body);
   const game = { title: 'The Sunken Library', game_system: 'D&D 5e' };
   const { id: campaign } = await call('POST', '/campaigns/', game);
 
-  /**
-   * Presign, send, finalize.
-   * @param {string} name
-   * @param {number} size in bytes
-   * @param {(target: { url: string, headers: Record<string, string> }) => Promise<void>} send
-   */
-  async function store(name, size, send) {
-    const { upload_url, key, headers } = await call('POST', '/documents/presign/', {
-      campaign,
-      file_name: name,
-      content_type: 'application/octet-stream',
-      is_spoilers: false,
-      size,
-    });
-    await send({ url: upload_url, headers });
-    return call('POST', '/documents/finalize/', {
-      campaign,
-      s3_key: key,
-      original_filename: name,
-      is_spoilers: false,
-    });
-  }
-
-  /** @param {string} name @param {Buffer} bytes @returns {Promise<{ id: string }>} */
-  const uploadFile = (name, bytes) =>
-    store(name, bytes.length, async ({ url, headers }) => {
-      const answer = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) });
-      if (!answer.ok) throw new Error(`PUT: ${answer.status} ${await answer.text()}`);
-    });
+  /** @param {string} fileName @param {Buffer} content @returns {Promise<string>} the document's id */
+  const uploadFile = (fileName, content) => {
+    const contentType = 'application/octet-stream';
+    return client.upload(campaign, { fileName, contentType, content, isSpoiler: false });
+  };
 
   return {
     campaign,
@@ -64,7 +30,13 @@ export async function gameMaster(product, token) {
      * @param {string} name
      * @param {number} bytes
      */
-    uploadLarge: (name, bytes) => store(name, bytes, (target) => upload({ ...target, bytes })),
+    async uploadLarge(name, bytes) {
+      const file = { file_name: name, content_type: 'application/octet-stream', size: bytes };
+      const asked = await call('POST', '/documents/presign/', { campaign, ...file });
+      await upload({ url: asked.upload_url, headers: asked.headers, bytes });
+      const made = { campaign, s3_key: asked.key, original_filename: name };
+      await call('POST', '/documents/finalize/', made);
+    },
     /** A document that holds its own name. @param {string} name */
     uploadSmall: (name) => uploadFile(name, Buffer.from(name)),
     uploadFile,

@@ -1,14 +1,41 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
 /** Clock ticks of /proc a second, on every Linux there is. */
 const TICKS = 100;
 
-/** Process of a running product's part. @param {string} dataDir @param {string} part @returns {Promise<number>} */
-export async function pidOf(dataDir, part) {
+/** Processes of a running product's parts. @param {string} dataDir @returns {Promise<Map<string, number>>} */
+export async function pids(dataDir) {
   const state = JSON.parse(await fs.readFile(path.join(dataDir, 'run/state.json'), 'utf8'));
-  return state[part].pid;
+  return new Map(Object.entries(state).map(([part, { pid }]) => [part, pid]));
+}
+
+/** Process of a running product's part. @param {string} dataDir @param {string} part */
+export const pidOf = async (dataDir, part) => (await pids(dataDir)).get(part) ?? 0;
+
+/** Of all processes, each with its parent. */
+const processes = () =>
+  execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+
+/**
+ * Memory of a process and all that it started.
+ * @param {number} pid
+ * @returns {Promise<number>}
+ */
+export async function familyMegabytes(pid, all = processes()) {
+  const children = all.filter(([, parent]) => parent === pid);
+  const sizes = await Promise.all(children.map(([child = 0]) => familyMegabytes(child, all)));
+  return sizes.reduce((sum, size) => sum + size, await ownMegabytes(pid));
+}
+
+/** Proportional set size: a page that several processes share counts once in all. @param {number} pid */
+export async function ownMegabytes(pid) {
+  const rollup = await fs.readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
 /** Processor time of a process with all its threads. @param {number} pid */

@@ -1,20 +1,22 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { WORKSPACE } from '../../libs/tooling/bootstrap/bootstrap.mjs';
+
+const require = createRequire(import.meta.url);
+export const { freePort } = require('@tomekeeper/cli-kit');
 
 const READY = /^Tomekeeper is ready: (\S+)$/m;
 
 /**
  * Starts a separate product on free ports with temporary data.
  * @param {Record<string, string>} environment
- * @param {string} [checkout] folder of another build
  */
-export async function startProduct(environment, checkout) {
+export async function startProduct(environment) {
   const place = await makePlace();
-  const product = await startIn(place, environment, checkout);
+  const product = await startIn(place, environment);
   return {
     ...product,
     async stop() {
@@ -31,7 +33,7 @@ export async function makePlace() {
   await fs.chmod(dataDir, 0o711);
   return {
     dataDir,
-    ports: await freePorts(3),
+    ports: [await freePort(), await freePort(), await freePort()],
     remove: () => fs.rm(dataDir, { recursive: true, force: true }),
   };
 }
@@ -40,15 +42,10 @@ export async function makePlace() {
  * Runs `npm start` until its ready line.
  * @param {{ dataDir: string, ports: number[] }} place
  * @param {Record<string, string>} environment
- * @param {string} [checkout]
  */
-export async function startIn(
-  { dataDir, ports: [port, mailPort, storagePort] },
-  environment,
-  checkout = WORKSPACE,
-) {
-  const child = spawn(process.execPath, [path.join(checkout, 'deploy/launcher/bin/start.mjs')], {
-    cwd: checkout,
+export async function startIn({ dataDir, ports: [port, mailPort, storagePort] }, environment) {
+  const child = spawn(process.execPath, [path.join(WORKSPACE, 'deploy/launcher/bin/start.mjs')], {
+    cwd: WORKSPACE,
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -72,7 +69,7 @@ export async function startIn(
   });
   return {
     url: String(url),
-    mailUrl: `http://localhost:${mailPort}`,
+    inboxUrl: `http://localhost:${mailPort}`,
     dataDir,
     pid: child.pid ?? 0,
     async stop() {
@@ -80,22 +77,4 @@ export async function startIn(
       await ended;
     },
   };
-}
-
-/** @param {number} count @returns {Promise<number[]>} */
-export async function freePorts(count) {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-      return server;
-    }),
-  );
-  return Promise.all(
-    servers.map(async (server) => {
-      const address = server.address();
-      await new Promise((resolve) => server.close(resolve));
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
 }

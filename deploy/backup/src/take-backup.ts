@@ -82,10 +82,18 @@ async function fill(
 
 type Keys = { readonly key: string; readonly isDocument: boolean }[];
 
-/** Of pictures in texts; through jsonb, for an installation that has no such column yet. */
-const COPIES = `
-  SELECT c ->> 's3_key', false
-    FROM document.passage_image i, jsonb_array_elements(coalesce(to_jsonb(i) -> 'copies', '[]')) c`;
+/** Keys of all objects. A note has a key, but no object. */
+const KEYS = `
+  SELECT s3_key AS key, true AS "isDocument" FROM document.document WHERE s3_key NOT LIKE 'notes/%'
+  UNION ALL SELECT s3_key, true FROM document.trashed_document WHERE s3_key NOT LIKE 'notes/%'
+  UNION ALL SELECT s3_key, true FROM document.document_version
+  UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'
+  UNION ALL SELECT s3_key, false FROM document.passage_image
+  UNION ALL SELECT c ->> 's3_key', false FROM document.passage_image, jsonb_array_elements(copies) c
+  UNION ALL SELECT s3_key, false FROM document.member_picture
+  UNION ALL SELECT unnest(array_remove(ARRAY[s3_key, picture ->> 'key'], NULL)), false FROM document.import_item
+  UNION ALL SELECT source_key, false FROM document.import WHERE state IN ('waiting', 'extracting')
+  UNION ALL SELECT upload_key, false FROM document.pending_upload ORDER BY key`;
 
 async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
   const client = await database.connect();
@@ -99,34 +107,7 @@ async function saveDatabase(archive: ArchiveWriter, database: OpenDatabase) {
     await archive.add(MANIFEST_ENTRY, JSON.stringify(await manifestOf(client, schemas), null, 2));
     const saved = schemas.filter((name) => !DERIVED_SCHEMAS.includes(name));
     const rows = await dumpDatabase(client, saved, archive);
-    // An installation that has not been started since its update has none of them yet.
-    const { rows: has } = await client.query<{
-      trash: boolean;
-      pictures: boolean;
-      versions: boolean;
-      images: boolean;
-      portraits: boolean;
-    }>(
-      `SELECT to_regclass('document.trashed_document') IS NOT NULL AS trash,
-              to_regclass('document.picture') IS NOT NULL AS pictures,
-              to_regclass('document.document_version') IS NOT NULL AS versions,
-              to_regclass('document.passage_image') IS NOT NULL AS images,
-              to_regclass('document.member_picture') IS NOT NULL AS portraits`,
-    );
-    const { rows: keys } = await client.query<Keys[number]>(
-      // Reads columns through jsonb, because older releases have no upload_key. A note has a key, but no
-      // object.
-      `SELECT s3_key AS key, true AS "isDocument" FROM document.document WHERE s3_key NOT LIKE 'notes/%'
-       ${has[0]?.trash ? `UNION ALL SELECT s3_key, true FROM document.trashed_document WHERE s3_key NOT LIKE 'notes/%'` : ''}
-       ${has[0]?.versions ? 'UNION ALL SELECT s3_key, true FROM document.document_version' : ''}
-       ${has[0]?.pictures ? `UNION ALL SELECT picture_key, false FROM document.picture WHERE state = 'ready'` : ''}
-       ${has[0]?.images ? `UNION ALL SELECT s3_key, false FROM document.passage_image UNION ALL ${COPIES}` : ''}
-       ${has[0]?.portraits ? 'UNION ALL SELECT s3_key, false FROM document.member_picture' : ''}
-       UNION ALL SELECT unnest(array_remove(ARRAY[s3_key, picture ->> 'key'], NULL)), false FROM document.import_item
-       UNION ALL SELECT source_key, false FROM document.import WHERE state IN ('waiting', 'extracting')
-       UNION ALL SELECT coalesce(to_jsonb(u) ->> 'upload_key', s3_key), false
-         FROM document.pending_upload u ORDER BY key`,
-    );
+    const { rows: keys } = await client.query<Keys[number]>(KEYS);
     await client.query('COMMIT');
     return { rows, keys };
   } finally {

@@ -221,7 +221,8 @@ it('restores the state of one moment while documents are uploaded', async () => 
   );
   expect(Number(next?.seq)).toBeGreaterThan(told.length);
   expect(await addJob(roleUrl('queue'))).toBe('2');
-  const again = query(roleUrl('document'), 'INSERT INTO document SELECT * FROM document');
+  const [{ id } = {}] = await query<{ id: string }>(url, 'SELECT id FROM document.document');
+  const again = query(roleUrl('document'), INSERT_DOCUMENT, [id, 'campaigns/x/again']);
   await expect(again).rejects.toThrow(/unique/);
   // Rows written by triggers exist once, and the triggers are active.
   const counted = 'SELECT sum(n)::int AS n FROM document.passage_count';
@@ -303,7 +304,7 @@ it('reports an interrupted restore at startup, and repeats it on request', async
   await fs.mkdir(half.objects, { recursive: true });
   await fs.mkdir(path.join(place.root, 'objects', 'half'), { recursive: true });
   await expect(refuseUnfinishedRestore(dataFolder(place.root))).rejects.toThrow(
-    /was interrupted .*npm run restore -- <file> once more/,
+    /was interrupted, .*npm run restore -- <file> once more/,
   );
   await restoreBackup({ file: good }, place);
   await refuseUnfinishedRestore(dataFolder(place.root));

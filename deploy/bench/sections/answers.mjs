@@ -1,4 +1,4 @@
-import { cleaningUp, goalTable, middle } from '../figures.mjs';
+import { atLeast, cleaningUp, goalTable, middle } from '../figures.mjs';
 import { shown } from '../finding/quality.mjs';
 import { allQuestions, askedTexts } from '../finding/questions.mjs';
 import { answerTo, searchOf, untilFollowed } from '../finding/search-place.mjs';
@@ -94,21 +94,13 @@ function report(all, textOf) {
     `An answer took ${middle(ms).toFixed(0)} ms, p95 ${p95(ms).toFixed(0)} ms.`,
     '',
     ...goalTable([
-      {
-        goal: `refused of the unanswerable at least ${GOALS.refused}`,
-        seen: shown(figures.refused),
-        met: figures.refused >= GOALS.refused,
-      },
-      {
-        goal: `kept of the answerable at least ${GOALS.kept}`,
-        seen: shown(figures.kept),
-        met: figures.kept >= GOALS.kept,
-      },
-      {
-        goal: 'every citation resolves',
-        seen: shown(figures.resolve),
-        met: figures.resolve >= GOALS.supported,
-      },
+      atLeast(
+        `refused of the unanswerable at least ${GOALS.refused}`,
+        GOALS.refused,
+        figures.refused,
+      ),
+      atLeast(`kept of the answerable at least ${GOALS.kept}`, GOALS.kept, figures.kept),
+      atLeast('every citation resolves', GOALS.supported, figures.resolve),
     ]),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
+import { atLeast, atMost, cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
 import { startLoad } from '../load.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { cpuMs, pidOf, settingsOf, startServer } from '../processes.mjs';
@@ -173,16 +173,13 @@ function report(figures) {
     ...Object.values(figures).map((figure) => row(figure, product)),
     '',
     ...goalTable([
-      {
-        goal: `At least ${GOALS.bare} of the bare path's throughput`,
-        seen: share.toFixed(2),
-        met: share >= GOALS.bare,
-      },
-      {
-        goal: `The gateway takes at most ${GOALS.hop} times the processor of a bare proxy before the same service`,
-        seen: processor.toFixed(2),
-        met: processor <= GOALS.hop,
-      },
+      atLeast(`At least ${GOALS.bare} of the bare path's throughput`, GOALS.bare, share),
+      atMost(
+        `The gateway takes at most ${GOALS.hop} times the processor of a bare proxy before the same service`,
+        GOALS.hop,
+        processor,
+        2,
+      ),
     ]),
   ].join('\n');
 }

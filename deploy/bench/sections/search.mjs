@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
@@ -19,8 +18,8 @@ import { measuredTyping } from '../finding/typing.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { launchBrowser } from '../page-load.mjs';
 import { p95 } from '../page-tasks.mjs';
-import { idIn, newPerson, NO_LIMITS, poolOf, signedIn } from '../people.mjs';
-import { pidOf } from '../processes.mjs';
+import { NO_LIMITS, signedIn } from '../people.mjs';
+import { ownMegabytes, pidOf } from '../processes.mjs';
 import { makePlace, startIn } from '../running-product.mjs';
 
 const BOOK = sized(2500, 100);
@@ -62,9 +61,7 @@ export const measure = () =>
 
     let running = await start({});
     atEnd(() => running.stop());
-    const { client } = await poolOf(running.product);
-    const person = await newPerson(client, running.product);
-    const player = await client.signIn(person);
+    const player = await signedIn(running.product);
     const gm = await signedIn(running.product);
     const texts = await campaignOf(running, gm.token, await askedTexts());
     await untilMeant({ ...running.search, token: gm.token, campaign: texts.campaign });
@@ -79,20 +76,20 @@ export const measure = () =>
       ...(await measuredQuality({ ...asked, origin }, database, WORDS_ALONE)),
       ...(await plainQuality(asked, database)),
     ];
-    const small = await campaignOf(running, gm.token, booksOf(BOOKS.small), idIn(player));
-    const large = await campaignOf(running, gm.token, booksOf(BOOKS.large), idIn(player));
+    const small = await campaignOf(running, gm.token, booksOf(BOOKS.small), player.id);
+    const large = await campaignOf(running, gm.token, booksOf(BOOKS.large), player.id);
     await fillVectors(running.search.database);
     // PostgreSQL's autovacuum does the same within minutes.
     await running.search.database.query('VACUUM ANALYZE');
     const asPlayer = ({ campaign }, { origin } = running.search) => ({
       origin,
-      token: player,
+      token: player.token,
       campaign,
     });
     const inLarge = await measuredTurns(asPlayer(large));
     const perSecond = await measuredAtOnce(asPlayer(large), running.search.database);
     const saved = await measuredSaving(large, asPlayer(large));
-    const inWordsMb = await ownMb(running.search.pid);
+    const inWordsMb = await ownMegabytes(running.search.pid);
 
     await running.stop();
     running = await start({});
@@ -104,12 +101,12 @@ export const measure = () =>
     const meantPerSecond = await measuredAtOnce(asPlayer(large), running.search.database);
     const browser = await launchBrowser();
     atEnd(() => browser.close());
-    const typed = await measuredTyping(browser, running.product, person, small.campaign);
+    const typed = await measuredTyping(browser, running.product, player.person, small.campaign);
     const memory = {
       inWords: inWordsMb,
-      api: await ownMb(running.search.pid),
-      worker: await ownMb(await pidOf(place.dataDir, 'search-worker')),
-      model: await ownMb(await pidOf(place.dataDir, 'search-model')),
+      api: await ownMegabytes(running.search.pid),
+      worker: await ownMegabytes(await pidOf(place.dataDir, 'search-worker')),
+      model: await ownMegabytes(await pidOf(place.dataDir, 'search-model')),
     };
     return report({
       quality,
@@ -164,12 +161,6 @@ async function passagesIn({ search }, { campaign }) {
     [campaign],
   );
   return rows[0].count;
-}
-
-/** Proportional: a page that several processes share counts once in all. @param {number} pid */
-async function ownMb(pid) {
-  const sizes = await fs.readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(sizes)?.[1] ?? 0) / 1000;
 }
 
 /**

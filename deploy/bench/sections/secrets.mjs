@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { cleaningUp, middle, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
-import { idIn, NO_LIMITS, signedIn } from '../people.mjs';
+import { NO_LIMITS, signedIn } from '../people.mjs';
 import { startProduct } from '../running-product.mjs';
 
 /** In both worlds. */
@@ -26,7 +26,7 @@ export const measure = () =>
     atEnd(product.stop);
     const [gm, player] = [await signedIn(product), await signedIn(product)];
     /** @param {boolean} hasSecrets */
-    const begin = (hasSecrets) => makeWorld(product, gm.token, idIn(player.token), hasSecrets);
+    const begin = (hasSecrets) => makeWorld(product, gm.token, player.id, hasSecrets);
     const worlds = { without: await begin(false), with: await begin(true) };
     /** @param {string} path */
     const timed = async (path) => {
@@ -113,7 +113,7 @@ async function makeWorld(product, token, player, hasSecrets) {
   // One is hidden in both: players get none of both files.
   const count = SEEN.pictures + (hasSecrets ? HIDDEN.pictures : 1);
   const html = Array.from({ length: count }, (_, at) => pictureIn(at)).join('<p>And another:</p>');
-  const { id: pictures } = await master.uploadFile('Pictures.html', Buffer.from(html));
+  const pictures = await master.uploadFile('Pictures.html', Buffer.from(html));
   await master.untilRead();
   const url = `/documents/${pictures}/passages/?limit=500`;
   /** @type {{ passages: { id: string, kind: string, content: { image?: string } }[] }} */

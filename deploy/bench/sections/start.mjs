@@ -1,7 +1,6 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cleaningUp, goalTable, middle, sized } from '../figures.mjs';
+import { familyMegabytes, ownMegabytes, pids } from '../processes.mjs';
 import { makePlace, startIn } from '../running-product.mjs';
 
 const STARTS = sized(3, 1);
@@ -40,51 +39,12 @@ async function timedStart(place) {
   return { product, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/**
- * Proportional set size: a page that several processes share counts once in all.
- * @param {{ pid: number, dataDir: string }} product
- */
+/** @param {{ pid: number, dataDir: string }} product */
 async function memory({ pid, dataDir }) {
-  const state = JSON.parse(await fs.readFile(path.join(dataDir, 'run/state.json'), 'utf8'));
-  const parts = Object.entries(state).map(([name, part]) => ({ name, pid: part.pid }));
-  const all = await processes();
-  const of = async (/** @type {number} */ root) => {
-    const family = [...withDescendants(all, root)];
-    const sizes = await Promise.all(family.map(megabytes));
-    return sizes.reduce((sum, size) => sum + size, 0);
-  };
   const sizes = [];
-  for (const part of parts) sizes.push({ name: part.name, size: await of(part.pid) });
-  return [...sizes, { name: 'launcher', size: await megabytes(pid) }];
-}
-
-/** Parents of all processes. @returns {Promise<Map<number, number>>} */
-async function processes() {
-  const pids = (await fs.readdir('/proc')).map(Number).filter(Number.isInteger);
-  const pairs = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-      return /** @type {[number, number]} */ ([pid, parent]);
-    }),
-  );
-  return new Map(pairs);
-}
-
-/** @param {Map<number, number>} parents @param {number} root @returns {Set<number>} */
-function withDescendants(parents, root) {
-  const family = new Set([root]);
-  for (let before = 0; before !== family.size;) {
-    before = family.size;
-    for (const [pid, parent] of parents) if (family.has(parent)) family.add(pid);
-  }
-  return family;
-}
-
-/** @param {number} pid */
-async function megabytes(pid) {
-  const rollup = await fs.readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024;
+  for (const [name, part] of await pids(dataDir))
+    sizes.push({ name, size: await familyMegabytes(part) });
+  return [...sizes, { name: 'launcher', size: await ownMegabytes(pid) }];
 }
 
 /**

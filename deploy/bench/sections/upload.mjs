@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
+import { atLeast, cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
 import { gameMaster } from '../game-master.mjs';
 import { NO_LIMITS, signedIn } from '../people.mjs';
 import { cpuMs, peakMegabytes, pidOf, startServer } from '../processes.mjs';
@@ -79,12 +79,6 @@ function report({ product, raw }) {
     `| Peak memory of the store, MB | ${product.peak.toFixed(0)} | ${raw.peak.toFixed(0)} | ${(product.peak / raw.peak).toFixed(2)} |`,
     `| … before the first upload | ${product.idle.toFixed(0)} | | |`,
     '',
-    ...goalTable([
-      {
-        goal: `At least ${GOAL} of the bare PUT's throughput`,
-        seen: share.toFixed(2),
-        met: share >= GOAL,
-      },
-    ]),
+    ...goalTable([atLeast(`At least ${GOAL} of the bare PUT's throughput`, GOAL, share)]),
   ].join('\n');
 }

@@ -1,25 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { DataFolder, Secrets } from '@tomekeeper/installation';
-import { writeJson, StartupProblem } from '@tomekeeper/cli-kit';
-import { openDatabase } from './state/open-database';
-import { readInstallation } from './state/installation';
-import { runOperator } from './state/operator-process';
+import { writeJson } from '@tomekeeper/cli-kit';
+import { inInstallation, runOperator } from './state/operator-process';
 import { lockInstance } from './supervision/instance-lock';
 
 const ROTATE_SEALING_KEY = 'rotate-sealing-key';
 
 /** Identity's operator command line, with the settings of the instance in a data folder. */
-async function main(args: readonly string[]): Promise<number> {
-  const context = await readInstallation();
-  if (args[0] === ROTATE_SEALING_KEY) return rotateSealingKey(context.folder, context.secrets);
-  // Started temporarily if the product is not running.
-  const database = await openDatabase(context.config, context.folder, 'this command');
-  try {
-    return await runOperator('identity', { context, serverUrl: database.url }, args);
-  } finally {
-    await database.close();
-  }
-}
+inInstallation((context, args) =>
+  args[0] === ROTATE_SEALING_KEY
+    ? rotateSealingKey(context.folder, context.secrets)
+    : runOperator('identity', context, args),
+);
 
 /** Adds a key that encrypts from the next start on. The running product only knows the old keys. */
 async function rotateSealingKey(folder: DataFolder, secrets: Secrets): Promise<number> {
@@ -36,11 +28,3 @@ async function rotateSealingKey(folder: DataFolder, secrets: Secrets): Promise<n
   );
   return 0;
 }
-
-main(process.argv.slice(2)).then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    console.error(error instanceof StartupProblem ? error.message : error);
-    process.exitCode = 1;
-  },
-);

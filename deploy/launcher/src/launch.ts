@@ -162,7 +162,7 @@ async function startBacking(
     );
   }
   if (!own.storage) parts.push(objectStorePart(folder, config, secrets));
-  if (!own.mail) parts.push(mailPart(folder, config, ports.smtp));
+  if (!own.mail) parts.push(mailPart(folder, config, secrets, ports.smtp));
   await supervisor.start(parts);
   return adminUrl;
 }

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import { startMail, type Mail } from '../src/backing';
+import { startMailInbox, type MailInbox } from '../src/backing';
 
 interface Answer {
   status: number;
@@ -9,9 +9,9 @@ interface Answer {
 }
 
 describe('the mail inbox', () => {
-  let mail: Mail;
+  let mail: MailInbox;
   beforeAll(async () => {
-    mail = await startMail({ allowedHosts: ['tomes.example.org'] });
+    mail = await startMailInbox({ allowedHosts: ['tomes.example.org'] });
     await deliver(mail.smtpUrl, 'Your code is 123456');
   });
   afterAll(() => mail?.stop());
@@ -67,7 +67,7 @@ describe('the mail inbox', () => {
   });
 
   it('lets no mail run, load or frame anything', async () => {
-    const kept = await startMail();
+    const kept = await startMailInbox();
     const body = '<html><head></head><body><script>1</script><a href="/">x</a></body></html>';
     await deliver(kept.smtpUrl, body, 'Content-Type: text/html\r\n');
     const [{ id }] = JSON.parse(await (await fetch(`${kept.webUrl}/email`)).text());

@@ -10,6 +10,7 @@ export function smtpServer(folder: string, mails: MailFolder): SMTPServer {
   return new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    closeTimeout: 100,
     size: MAIL_BYTES,
     onMailFrom(_from, _session, answer) {
       void hasRoom(folder).then((has) => answer(has ? null : noRoom()));

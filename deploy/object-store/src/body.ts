@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { AwsChunked } from './aws-chunked';
 import { CHECKSUM_HEADER, createChecksum, type Checksum } from './checksums';
 import { S3Error } from './s3-error';
 import { header, type S3Request } from './s3-request';
@@ -20,7 +19,7 @@ export type Received = {
 export const ETAG_LENGTH = 32;
 
 /**
- * The body of a signed request: decoded, counted and verified while streaming. Reading it to the end without
+ * The body of a signed request: counted and verified while streaming. Reading it to the end without
  * an exception means that it is complete and authentic.
  */
 export class Body {
@@ -28,7 +27,6 @@ export class Body {
   private readonly sha256 = createHash('sha256');
   private readonly announced: number;
   private readonly expected: ReadonlyMap<string, string>;
-  private readonly trailing: string | undefined;
   private readonly running = new Map<string, Checksum>();
   private finished: Received | undefined;
 
@@ -37,30 +35,24 @@ export class Body {
     private readonly rule: PayloadRule,
     private readonly limit: number,
   ) {
-    this.announced = announcedLength(request, rule);
+    this.announced = announcedLength(request);
     if (this.announced > limit) throw new S3Error('EntityTooLarge');
     this.expected = givenChecksums(request);
-    this.trailing =
-      rule.kind === 'chunked' ? header(request.message, 'x-amz-trailer')?.toLowerCase() : undefined;
-    const algorithms = [...this.expected.keys()];
-    if (this.trailing?.startsWith(CHECKSUM_HEADER)) {
-      algorithms.push(this.trailing.slice(CHECKSUM_HEADER.length));
-    }
-    for (const algorithm of algorithms) this.running.set(algorithm, createChecksum(algorithm));
+    for (const algorithm of this.expected.keys())
+      this.running.set(algorithm, createChecksum(algorithm));
   }
 
   async *chunks(): AsyncGenerator<Buffer> {
     // A refusal must still reach the client: leaving the loop may not tear the connection down.
     const raw = this.request.message.iterator({ destroyOnReturn: false });
-    const unpacked = this.rule.kind === 'chunked' ? new AwsChunked(buffers(raw)) : undefined;
-    for await (const chunk of unpacked?.chunks() ?? buffers(raw)) {
+    for await (const chunk of buffers(raw)) {
       this.size += chunk.length;
       if (this.size > this.limit) throw new S3Error('EntityTooLarge');
       this.sha256.update(chunk);
       for (const checksum of this.running.values()) checksum.update(chunk);
       yield chunk;
     }
-    this.finished = this.verify(unpacked?.trailers ?? new Map());
+    this.finished = this.verify();
   }
 
   /** Size and checksums of the body; available after the last chunk. */
@@ -69,32 +61,25 @@ export class Body {
     return this.finished;
   }
 
-  private verify(trailers: ReadonlyMap<string, string>): Received {
+  private verify(): Received {
     if (this.size !== this.announced) throw new S3Error('IncompleteBody');
     const sha256 = this.sha256.digest('hex');
     if (this.rule.kind === 'hashed' && sha256 !== this.rule.sha256) {
       throw new S3Error('XAmzContentSHA256Mismatch');
     }
-    const expected = new Map(this.expected);
-    if (this.trailing?.startsWith(CHECKSUM_HEADER)) {
-      const value = trailers.get(this.trailing);
-      if (value === undefined) throw new S3Error('InvalidRequest', 'The trailer is missing.');
-      expected.set(this.trailing.slice(CHECKSUM_HEADER.length), value);
-    }
-    for (const [algorithm, value] of expected) {
+    for (const [algorithm, value] of this.expected) {
       if (this.running.get(algorithm)?.digest() !== value) throw new S3Error('BadDigest');
     }
     return {
       size: this.size,
       etag: sha256.slice(0, ETAG_LENGTH),
-      checksums: Object.fromEntries(expected),
+      checksums: Object.fromEntries(this.expected),
     };
   }
 }
 
-function announcedLength({ message }: S3Request, rule: PayloadRule): number {
-  const name = rule.kind === 'chunked' ? 'x-amz-decoded-content-length' : 'content-length';
-  const text = header(message, name);
+function announcedLength({ message }: S3Request): number {
+  const text = header(message, 'content-length');
   if (text === undefined || !/^\d{1,15}$/.test(text)) throw new S3Error('MissingContentLength');
   return Number(text);
 }

@@ -35,8 +35,7 @@ export function describedBy({
 }: S3Request): Pick<BlobMeta, 'contentType' | 'headers' | 'user'> {
   const headers: Record<string, string> = {};
   for (const name of STORED_HEADERS) {
-    // aws-chunked is a transfer encoding of the request, not part of the object.
-    const value = header(message, name)?.replace(/^aws-chunked,?\s*/, '');
+    const value = header(message, name);
     if (value !== undefined && value !== '') headers[name] = value;
   }
   const user: Record<string, string> = {};

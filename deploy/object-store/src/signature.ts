@@ -11,9 +11,7 @@ export type Credentials = {
 /** How the body of a request with a valid signature is protected. */
 export type PayloadRule =
   | { readonly kind: 'unsigned' }
-  | { readonly kind: 'hashed'; readonly sha256: string }
-  /** aws-chunked, checked by a checksum in its trailer. */
-  | { readonly kind: 'chunked' };
+  | { readonly kind: 'hashed'; readonly sha256: string };
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const SKEW = 15 * 60_000;
@@ -181,10 +179,9 @@ function canonicalValue({ message }: S3Request, name: string): string {
 
 function payloadRule(payload: string): PayloadRule {
   if (payload === 'UNSIGNED-PAYLOAD') return { kind: 'unsigned' };
-  if (payload === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') return { kind: 'chunked' };
   if (/^[0-9a-f]{64}$/.test(payload)) return { kind: 'hashed', sha256: payload };
   if (payload.startsWith('STREAMING-')) {
-    throw new S3Error('NotImplemented', 'Signed chunks are not implemented.');
+    throw new S3Error('NotImplemented', 'Bodies in chunks are not implemented.');
   }
   throw new S3Error('InvalidRequest', 'x-amz-content-sha256 is not valid.');
 }

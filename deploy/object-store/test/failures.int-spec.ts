@@ -103,6 +103,7 @@ describe('as a standalone process', () => {
       credentials: keys,
       forcePathStyle: true,
       maxAttempts: 1,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
     });
     clients.push(there);
     const first = await run();

@@ -7,7 +7,6 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectAclCommand,
-  GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -67,23 +66,6 @@ describe('objects', () => {
     expect(await send('PUT', await putUrl('../../up', {}, 60, []), 'text')).toBe(200);
     expect(await send('GET', await getUrl('../../up'))).toBe(200);
     expect(await fs.readdir(folder)).toEqual(before);
-  });
-
-  it('unpacks aws-chunked streams with a trailing checksum', async () => {
-    const bytes = Buffer.alloc(300_000, 'dragon ');
-    await s3.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: 'stream',
-        Body: Readable.from([bytes.subarray(0, 70_001), bytes.subarray(70_001)]),
-        ContentLength: bytes.length,
-      }),
-    );
-    const { Body } = await s3.send(
-      new GetObjectCommand({ Bucket, Key: 'stream', ChecksumMode: 'ENABLED' }),
-    );
-    const back = Buffer.from((await Body?.transformToByteArray()) ?? []);
-    expect(back.equals(bytes)).toBe(true);
   });
 
   it('rejects a body that does not match its checksum', async () => {
@@ -184,6 +166,8 @@ describe('objects', () => {
     ).rejects.toMatchObject(refused);
     for (const checksum of [{ ChecksumAlgorithm: 'SHA256' }, { ContentMD5: 'AAAA' }])
       await expect(put('acl', 'other', checksum)).rejects.toMatchObject(refused);
+    const chunks = { Bucket, Key: 'acl', Body: Readable.from(['other']), ContentLength: 5 };
+    await expect(s3.send(new PutObjectCommand(chunks))).rejects.toMatchObject(refused);
     const many = { Bucket, Delete: { Objects: [{ Key: 'acl' }] } };
     await expect(s3.send(new DeleteObjectsCommand(many))).rejects.toMatchObject(refused);
     expect(await read('acl')).toBe('text');

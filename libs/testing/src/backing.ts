@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startMail, startPostgres } from '@tomekeeper/launcher/backing';
+import { startMailInbox, startPostgres } from '@tomekeeper/launcher/backing';
 import { startObjectStore } from '@tomekeeper/object-store';
 import type { TestEnvironment } from './environment';
 
@@ -24,7 +24,7 @@ export async function startBacking(): Promise<Backing> {
   const keys = { accessKeyId: 'test-access', secretAccessKey: 'test-secret' };
   const [postgres, mail, store] = await Promise.all([
     startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false }),
-    startMail(),
+    startMailInbox(),
     startObjectStore({
       dir: path.join(folder, 'objects'),
       ...keys,

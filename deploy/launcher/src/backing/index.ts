@@ -1,4 +1,4 @@
-export { startMail, type Mail } from './mail/mail';
+export { startMailInbox, type MailInbox } from '@tomekeeper/mail-inbox';
 export { BUCKET } from './parts';
 export { adminUrlOf, homeOf } from './postgres/existing-server';
 export { startPostgres, type Postgres } from './postgres/postgres';

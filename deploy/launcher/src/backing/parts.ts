@@ -1,7 +1,6 @@
 import { HEALTH_PATH } from '@tomekeeper/object-store';
 import { RotatingLog } from '@tomekeeper/cli-kit';
 import type { DataFolder, Secrets } from '@tomekeeper/installation';
-import { startMail } from './mail/mail';
 import { startPostgres } from './postgres/postgres';
 import type { Config } from '../config';
 import { nodePart } from '../supervision/node-process';
@@ -24,22 +23,28 @@ export function postgresPart(folder: DataFolder, port: number, onUrl: (url: stri
   };
 }
 
-export function mailPart(folder: DataFolder, config: Config, smtpPort: number): Part {
-  const log = new RotatingLog(folder.logs, 'mail');
-  return {
+/** The inbox contains codes of every account, so it listens on localhost regardless of HOST. */
+export function mailPart(
+  folder: DataFolder,
+  config: Config,
+  { instance }: Secrets,
+  smtpPort: number,
+): Part {
+  return nodePart({
     name: 'mail',
-    start(_leaving, begun): Promise<Running> {
-      // The inbox contains codes of every account, so it listens on localhost regardless of HOST.
-      return startMail({
-        smtpPort,
-        webPort: config.MAIL_UI_PORT,
-        dir: folder.mail,
-        allowedHosts: knownHosts(config),
-        onOutput: log.write,
-        onSpawn: (pid) => begun(pid, folder.mail),
-      });
+    program: require.resolve('@tomekeeper/mail-inbox/main'),
+    cwd: folder.root,
+    instance,
+    log: new RotatingLog(folder.logs, 'mail'),
+    readyUrl: `http://127.0.0.1:${config.MAIL_UI_PORT}/healthz`,
+    env: {
+      PATH: process.env.PATH,
+      MAIL_INBOX_SMTP_PORT: String(smtpPort),
+      MAIL_INBOX_WEB_PORT: String(config.MAIL_UI_PORT),
+      MAIL_INBOX_ALLOWED_HOSTS: knownHosts(config).join(','),
+      MAIL_INBOX_DIR: folder.mail,
     },
-  };
+  });
 }
 
 export function objectStorePart(folder: DataFolder, config: Config, secrets: Secrets): Part {

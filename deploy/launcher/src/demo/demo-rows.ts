@@ -17,8 +17,6 @@ export async function demoRows(
   const people = await seedDemo({
     publicUrl: `http://localhost:${config.PORT}`,
     inboxUrl: `http://127.0.0.1:${config.MAIL_UI_PORT}`,
-    poolId: secrets.poolId,
-    clientId: secrets.poolClientId,
     password: secrets.demoPassword,
     size,
   });

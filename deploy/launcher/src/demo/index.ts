@@ -1,3 +1,3 @@
-export { codeFor } from './demo-inbox';
 export { productClient } from './product-client';
-export { PoolRefusal, userPoolClient, type Person } from './user-pool-client';
+export { newPerson, signUp, type Place } from './sign-up';
+export { PoolRefusal, poolOf, type Person } from './user-pool-client';

@@ -39,18 +39,52 @@ export type DemoSession = {
  * @param fetch the fetch implementation
  */
 export function productClient(base: string, idToken: string, fetch = globalThis.fetch) {
+  /** Sends a request like a browser does. @throws for every status but success */
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(base + path, {
       method,
-      headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${idToken}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok)
       throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? undefined : response.json();
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  /** Presigns and sends a file. @returns its key in the store */
+  async function store(
+    campaign: string,
+    {
+      fileName,
+      contentType = 'text/markdown; charset=utf-8',
+      content,
+    }: Omit<DemoFile, 'isSpoiler'>,
+    more: object = {},
+  ): Promise<string> {
+    const { upload_url, headers, key } = Presigned.parse(
+      await call('POST', '/api/documents/presign/', {
+        campaign,
+        file_name: fileName,
+        content_type: contentType,
+        size: Buffer.byteLength(content),
+        ...more,
+      }),
+    );
+    const body = typeof content === 'string' ? content : new Uint8Array(content);
+    const stored = await fetch(upload_url, { method: 'PUT', headers, body });
+    if (!stored.ok)
+      throw new Error(`upload of ${fileName}: ${stored.status} ${await stored.text()}`);
+    return key;
   }
 
   return {
+    call,
+    store,
+
     async myId(): Promise<string> {
       return Me.parse(await call('GET', '/api/me/')).id;
     },
@@ -77,31 +111,12 @@ export function productClient(base: string, idToken: string, fetch = globalThis.
      * Uploads like the upload dialog: presign, PUT, finalize.
      * @returns the document's id
      */
-    async upload(
-      campaign: string,
-      { fileName, contentType = 'text/markdown; charset=utf-8', content, isSpoiler }: DemoFile,
-    ): Promise<string> {
-      const presigned = Presigned.parse(
-        await call('POST', '/api/documents/presign/', {
-          campaign,
-          file_name: fileName,
-          content_type: contentType,
-          is_spoilers: isSpoiler,
-          size: Buffer.byteLength(content),
-        }),
-      );
-      const stored = await fetch(presigned.upload_url, {
-        method: 'PUT',
-        headers: presigned.headers,
-        body: typeof content === 'string' ? content : new Uint8Array(content),
-      });
-      if (!stored.ok)
-        throw new Error(`upload of ${fileName}: ${stored.status} ${await stored.text()}`);
+    async upload(campaign: string, { isSpoiler, ...file }: DemoFile): Promise<string> {
       const document = await call('POST', '/api/documents/finalize/', {
         campaign,
-        s3_key: presigned.key,
+        s3_key: await store(campaign, file, { is_spoilers: isSpoiler }),
         is_spoilers: isSpoiler,
-        original_filename: fileName,
+        original_filename: file.fileName,
       });
       return Created.parse(document).id;
     },

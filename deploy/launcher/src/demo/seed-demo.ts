@@ -3,7 +3,7 @@ import path from 'node:path';
 import { codeFor } from './demo-inbox';
 import { largeDocuments } from './large-campaign';
 import { productClient, type DemoSession } from './product-client';
-import { PoolRefusal, userPoolClient, type Person, type UserPoolClient } from './user-pool-client';
+import { PoolRefusal, poolOf, type Person, type UserPoolClient } from './user-pool-client';
 
 /** A file in `files`, with the document that is created from it. */
 export interface DemoDocument {
@@ -145,8 +145,6 @@ export type DemoSize = 'small' | 'large';
 export type DemoSettings = {
   readonly publicUrl: string;
   readonly inboxUrl: string;
-  readonly poolId: string;
-  readonly clientId: string;
   readonly password: string;
   readonly size: DemoSize;
 };
@@ -159,7 +157,7 @@ export type DemoSignIn = { readonly email: string; readonly role: string };
  */
 export async function seedDemo(settings: DemoSettings): Promise<DemoSignIn[]> {
   const { publicUrl, password } = settings;
-  const pool = userPoolClient(`${publicUrl}/idp`, settings.poolId, settings.clientId);
+  const { client: pool } = await poolOf(publicUrl);
   const person = (name: string, firstName: string, lastName: string): Person => ({
     email: `${name}@demo.tomekeeper.example`,
     password,

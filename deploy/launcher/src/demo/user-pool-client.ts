@@ -9,6 +9,14 @@ import { z } from 'zod';
 
 const Challenge = z.object({ ChallengeParameters: z.record(z.string(), z.string()) });
 const Tokens = z.object({ AuthenticationResult: z.object({ IdToken: z.string() }) });
+const PublicConfig = z.object({
+  identity: z.object({
+    user_pool_endpoint: z.string(),
+    user_pool_id: z.string(),
+    user_pool_client_id: z.string(),
+  }),
+});
+type Identity = z.infer<typeof PublicConfig>['identity'];
 const Refusal = z.object({ __type: z.string().default(''), message: z.string().default('') });
 
 /** An error response of the user pool, with its name. */
@@ -30,14 +38,20 @@ export type Person = {
 };
 
 /**
- * A minimal client of the user pool's protocol.
+ * Returns the user pool of the product at `origin`, as browsers find it, with a client.
  * @param fetch the fetch implementation
  */
-export function userPoolClient(
-  endpoint: string,
-  poolId: string,
-  ClientId: string,
-  fetch = globalThis.fetch,
+export async function poolOf(origin: string, fetch = globalThis.fetch) {
+  const response = await fetch(`${origin}/config.json`);
+  if (!response.ok) throw new Error(`config.json: ${response.status} ${await response.text()}`);
+  const { identity } = PublicConfig.parse(await response.json());
+  return { identity, client: userPoolClient(identity, fetch) };
+}
+
+/** A minimal client of the user pool's protocol. */
+function userPoolClient(
+  { user_pool_endpoint: endpoint, user_pool_id: poolId, user_pool_client_id: ClientId }: Identity,
+  fetch: typeof globalThis.fetch,
 ) {
   async function call(action: string, input: unknown): Promise<unknown> {
     const response = await fetch(endpoint, {

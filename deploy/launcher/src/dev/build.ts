@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { endProcess, type RotatingLog } from '@tomekeeper/cli-kit';
+import { endProcess, progress, type RotatingLog } from '@tomekeeper/cli-kit';
 import { WORKSPACE, type Project } from '@tomekeeper/installation';
 
 const TK = path.join(WORKSPACE, 'libs', 'tooling', 'bin', 'tk.mjs');
@@ -18,10 +18,19 @@ function spawnBuild(project: Project, log: RotatingLog, args: readonly string[])
 }
 
 /**
- * Builds a project once.
- * @returns whether the build succeeded
+ * Builds projects one after the other.
+ * @returns whether all builds succeeded
  */
-export function build(project: Project, log: RotatingLog): Promise<boolean> {
+export async function build(projects: readonly Project[], log: RotatingLog): Promise<boolean> {
+  for (const project of projects) {
+    if (await buildOne(project, log)) continue;
+    progress.failed(`${project.name} failed to build; see ${log.file}`);
+    return false;
+  }
+  return true;
+}
+
+function buildOne(project: Project, log: RotatingLog): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawnBuild(project, log, []);
     child.once('error', () => resolve(false));

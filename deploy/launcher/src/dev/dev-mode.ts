@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { progress, RotatingLog, errorMessage } from '@tomekeeper/cli-kit';
 import {
@@ -15,9 +14,7 @@ import { belongsTo } from '../product/replicas';
 import type { Supervisor } from '../supervision/supervisor';
 import { affectedBy } from './affected';
 import { build, keepBuilding } from './build';
-
-const QUIET = 200;
-const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
+import { watchSources } from './watch-sources';
 
 const isWeb = (project: Project): boolean => isShell(project) || isRemote(project);
 
@@ -27,11 +24,8 @@ const isWeb = (project: Project): boolean => isShell(project) || isRemote(projec
  */
 export class DevMode {
   private readonly log: RotatingLog;
-  private readonly changed = new Map<string, Project>();
   private readonly builders = new Map<string, Promise<() => Promise<void>>>();
-  private readonly watchers: fs.FSWatcher[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> = Promise.resolve();
+  private close: () => void = () => undefined;
 
   constructor(
     logs: string,
@@ -43,44 +37,18 @@ export class DevMode {
 
   async start(): Promise<void> {
     const all = await projects();
-    for (const project of all) {
-      const source = path.join(project.folder, 'src');
-      if (!fs.existsSync(source)) continue;
-      const watcher = fs.watch(source, { recursive: true }, (_event, name) => {
-        if (name === null || !NOT_BUILT.test(name)) this.notice(project, all);
-      });
-      watcher.on('error', () => undefined);
-      this.watchers.push(watcher);
-    }
+    this.close = watchSources(all, (changed) => this.rebuild(changed, all));
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.timer);
-    for (const watcher of this.watchers) watcher.close();
+    this.close();
     const builders = await Promise.all(this.builders.values());
     await Promise.all(builders.map((end) => end()));
   }
 
-  private notice(project: Project, all: readonly Project[]): void {
-    this.changed.set(project.name, project);
-    clearTimeout(this.timer);
-    // Debounces, because an editor saves in several steps and a branch switch changes many files.
-    this.timer = setTimeout(() => {
-      const changed = [...this.changed.values()];
-      this.changed.clear();
-      this.working = this.working
-        .then(() => this.rebuild(changed, all))
-        .catch((error: unknown) => progress.failed(errorMessage(error)));
-    }, QUIET);
-  }
-
   private async rebuild(changed: readonly Project[], all: readonly Project[]): Promise<void> {
-    for (const project of changed.filter((candidate) => !isWeb(candidate))) {
-      if (!(await build(project, this.log))) {
-        progress.failed(`${project.name} failed to build; see ${this.log.file}`);
-        return;
-      }
-    }
+    const servers = changed.filter((candidate) => !isWeb(candidate));
+    if (!(await build(servers, this.log))) return;
     const affected = new Set(changed.flatMap((project) => affectedBy(project, all)));
     const services = [...SERVICES, SEARCH_MODEL].filter((name) =>
       [...affected].some((project) => project.folder === serviceFolder(name)),

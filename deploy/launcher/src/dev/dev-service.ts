@@ -19,10 +19,9 @@ import { belongsTo } from '../product/replicas';
 import { environmentOf, type ProductContext } from '../product/services';
 import { affectedBy } from './affected';
 import { build } from './build';
+import { watchSources } from './watch-sources';
 
-const QUIET = 200;
 const READY_TIMEOUT_MS = 60_000;
-const NOT_BUILT = /\.(int-|e2e-)?spec\.tsx?$|\.md$/;
 
 /**
  * Runs one service from source in place of the running product's, on the same port and data: rebuilds and restarts it
@@ -58,17 +57,21 @@ export async function devService(
   };
   try {
     await reached(run, parts, ({ state, pid }) => state === 'held' && pid === undefined);
-    const watchers = await watchSources(
-      name,
-      new RotatingLog(context.folder.logs, 'dev'),
-      async () => {
-        await stop();
-        start();
-        progress.done(`${name} runs from source`);
-      },
-    );
+    const all = await projects();
+    const service = all.find(({ folder }) => folder === serviceFolder(name));
+    if (!service) throw new StartupProblem(`There is no service '${name}'.`);
+    const log = new RotatingLog(context.folder.logs, 'dev');
+    const rebuild = async (changed: readonly Project[]): Promise<void> => {
+      if (!(await build(changed, log))) return;
+      await stop();
+      start();
+      progress.done(`${name} runs from source`);
+    };
+    await rebuild([service]);
+    const needed = all.filter((project) => affectedBy(project, all).includes(service));
+    const close = watchSources(needed, rebuild);
     await until;
-    for (const watcher of watchers) watcher.close();
+    close();
   } finally {
     await stop();
     for (const hold of holds) fs.rmSync(hold, { force: true });
@@ -97,43 +100,4 @@ async function reached(
   throw new StartupProblem(
     `${parts.join(', ')} did not become ready within a minute: see ctl.mjs status.`,
   );
-}
-
-/** Builds immediately and after every change, sequentially. */
-async function watchSources(
-  name: DevelopedName,
-  log: RotatingLog,
-  onBuilt: () => Promise<void>,
-): Promise<fs.FSWatcher[]> {
-  const all = await projects();
-  const service = all.find(({ folder }) => folder === serviceFolder(name));
-  if (!service) throw new StartupProblem(`There is no service '${name}'.`);
-  const changed = new Set<Project>([service]);
-  let timer: NodeJS.Timeout | undefined;
-  let working: Promise<void> = Promise.resolve();
-  const work = async (): Promise<void> => {
-    const batch = [...changed];
-    changed.clear();
-    for (const project of batch) {
-      if (await build(project, log)) continue;
-      return progress.failed(`${project.name} failed to build; see ${log.file}`);
-    }
-    await onBuilt();
-  };
-  const enqueue = (): void => {
-    working = working.then(work).catch((error: unknown) => progress.failed(String(error)));
-  };
-  enqueue();
-  await working;
-  return all
-    .filter((project) => affectedBy(project, all).includes(service))
-    .filter(({ folder }) => fs.existsSync(path.join(folder, 'src')))
-    .map((project) =>
-      fs.watch(path.join(project.folder, 'src'), { recursive: true }, (_event, file) => {
-        if (file !== null && NOT_BUILT.test(file)) return;
-        changed.add(project);
-        clearTimeout(timer);
-        timer = setTimeout(enqueue, QUIET);
-      }),
-    );
 }

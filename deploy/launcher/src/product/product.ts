@@ -13,7 +13,7 @@ import {
   type ServiceName,
 } from '@tomekeeper/installation';
 import type { Config } from '../config';
-import { nodePart, ProgramFailed, runNode } from '../supervision/node-process';
+import { nodePart, runNode } from '../supervision/node-process';
 import type { Part } from '../supervision/part';
 import { migrateWhatChanged } from './migrations';
 import { spareOf } from './replicas';
@@ -26,8 +26,6 @@ import {
 } from './services';
 
 const READY_WITHIN = 60_000;
-/** Exit code of a service's `migrate.js` when another version created its tables: EX_DATAERR of sysexits.h. */
-const UNKNOWN_MIGRATION = 65;
 const ANYWHERE = ['0.0.0.0', '::'];
 
 /** The processes of one service or worker. */
@@ -51,33 +49,11 @@ export class Product {
     private readonly dev = false,
   ) {}
 
-  /**
-   * @param services all services by default
-   * @throws {StartupProblem} when an earlier development version created the data
-   */
-  async migrate(
-    adminUrl: string,
-    services: readonly DataServiceName[] = DATA_SERVICES,
-  ): Promise<void> {
-    try {
-      await migrateWhatChanged(adminUrl, services, (name) =>
-        runNode(
-          { ...this.processOf(name, 'migrate.js'), name: `${name}-migrations` },
-          this.leaving,
-        ),
-      );
-    } catch (error) {
-      if (error instanceof ProgramFailed && error.code === UNKNOWN_MIGRATION)
-        throw new StartupProblem(this.madeByEarlierVersion());
-      throw error;
-    }
-  }
-
-  private madeByEarlierVersion(): string {
-    const { config, folder } = this.context;
-    return config.DATABASE_URL === undefined
-      ? `The data in ${folder.root} is from an earlier development version. Delete the folder, or start with another DATA_DIR.`
-      : 'The data in the database of DATABASE_URL is from an earlier development version. Use an empty database and another DATA_DIR.';
+  /** @param services all services by default */
+  migrate(adminUrl: string, services: readonly DataServiceName[] = DATA_SERVICES): Promise<void> {
+    return migrateWhatChanged(adminUrl, services, (name) =>
+      runNode({ ...this.processOf(name, 'migrate.js'), name: `${name}-migrations` }, this.leaving),
+    );
   }
 
   services(): Part[] {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { DataFolder } from '@tomekeeper/installation';
 import { readJson, takeLock, errorMessage, StartupProblem } from '@tomekeeper/cli-kit';
-import { startPostgres } from '../backing';
+import { startPostgres } from '../backing/postgres/postgres';
 import { adminUrlOf, hasCluster } from '../backing/postgres/existing-server';
 import type { Config } from '../config';
 import type { InternalPorts } from '../product/services';

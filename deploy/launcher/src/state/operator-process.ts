@@ -1,13 +1,45 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { StartupProblem } from '@tomekeeper/cli-kit';
 import { serviceFolder, type DataServiceName } from '@tomekeeper/installation';
 import { environmentOf, type ProductContext } from '../product/services';
+import { readInstallation } from './installation';
+import { openDatabase } from './open-database';
+
+/** Runs a command of operators on the instance in the data folder, and exits with its code. */
+export function inInstallation(
+  command: (context: ProductContext, args: readonly string[]) => Promise<number>,
+): void {
+  readInstallation()
+    .then((context) => command(context, process.argv.slice(2)))
+    .then(
+      (code) => (process.exitCode = code),
+      (error: unknown) => {
+        console.error(error instanceof StartupProblem ? error.message : error);
+        process.exitCode = 1;
+      },
+    );
+}
 
 /**
- * Runs the operator command line of a service with the settings of an instance, in the folder of the caller.
+ * Runs the operator command line of a service with the settings of an instance, in the folder of the caller. Its
+ * database is started temporarily if the product is not running.
  * @returns the exit code
  */
-export function runOperator(
+export async function runOperator(
+  service: DataServiceName,
+  context: ProductContext,
+  args: readonly string[],
+): Promise<number> {
+  const database = await openDatabase(context.config, context.folder, 'this command');
+  try {
+    return await run(service, { context, serverUrl: database.url }, args);
+  } finally {
+    await database.close();
+  }
+}
+
+function run(
   service: DataServiceName,
   { context, serverUrl }: { context: ProductContext; serverUrl: string },
   args: readonly string[],

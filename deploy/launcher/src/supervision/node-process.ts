@@ -63,19 +63,9 @@ export function nodePart(settings: NodeProcess & { readonly readyUrl: string }):
   };
 }
 
-/** A program that exited with a code other than 0. */
-export class ProgramFailed extends StartupProblem {
-  constructor(
-    message: string,
-    readonly code: number,
-  ) {
-    super(message);
-  }
-}
-
 /**
  * Runs a program, such as a migration, to its end.
- * @throws {ProgramFailed}
+ * @throws {StartupProblem} when it exits with a code other than 0
  */
 export async function runNode(settings: NodeProcess, leaving: AbortSignal): Promise<void> {
   if (leaving.aborted) return;
@@ -85,9 +75,8 @@ export async function runNode(settings: NodeProcess, leaving: AbortSignal): Prom
   const code = await child.exited;
   leaving.removeEventListener('abort', end);
   if (code === 0) return;
-  throw new ProgramFailed(
+  throw new StartupProblem(
     `${settings.name} failed${reason(child.lastLines())} (see ${settings.log.file}).`,
-    code,
   );
 }
 

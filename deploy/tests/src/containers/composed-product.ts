@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import { freePort, sleep } from '@tomekeeper/cli-kit';
 import { COMPOSE_FILE, readCompose } from '../manifests/compose-file';
-import type { Place } from '../product/people';
+import type { Place } from '@tomekeeper/launcher/demo';
 import type { Engine } from './engine';
 
 const READY_MS = 600_000;
@@ -15,7 +15,6 @@ export class ComposedProduct implements Place {
   private constructor(
     private readonly engine: Engine,
     private readonly folder: string,
-    private readonly settings: Readonly<Record<string, string>>,
     private readonly ports: readonly [web: number, storage: number, mail: number],
   ) {}
 
@@ -36,7 +35,7 @@ export class ComposedProduct implements Place {
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
     fs.writeFileSync(path.join(folder, '.env'), lines.join(''));
     fs.writeFileSync(path.join(folder, 'here.yml'), stringify(here(), { customTags: [RESET] }));
-    return new ComposedProduct(engine, folder, settings, ports);
+    return new ComposedProduct(engine, folder, ports);
   }
 
   get url(): string {
@@ -49,11 +48,6 @@ export class ComposedProduct implements Place {
 
   private get files(): readonly string[] {
     return ['docker-compose.yml', 'here.yml'].map((name) => path.join(this.folder, name));
-  }
-
-  pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
-    const poolId = this.settings['POOL_ID'] ?? '';
-    return Promise.resolve({ endpoint: `${this.url}/idp`, poolId, clientId: 'web' });
   }
 
   /** Lists the secret files of the containers. */

@@ -66,10 +66,7 @@ function labelsOf(text: string): Record<string, string> {
   return Object.fromEntries([...pairs].map(([, name = '', value = '']) => [name, value]));
 }
 
-/**
- * Whether a rule of `alerts.yaml` holds now. Supports the subset of PromQL that instant rules use: `A > n` and `A
- * unless B`, where A and B are a metric or an aggregate by one label.
- */
+/** Whether a rule of `alerts.yaml` holds now. */
 export async function holds(alert: string, samples: readonly Sample[]): Promise<boolean> {
   const { groups } = Rules.parse(parse(await fs.readFile(RULES, 'utf8')));
   const rule = groups.flatMap(({ rules }) => rules).find((one) => one.alert === alert);
@@ -79,41 +76,25 @@ export async function holds(alert: string, samples: readonly Sample[]): Promise<
   return keysOf(wanted, samples).some((key) => !without.has(key));
 }
 
-const SELECTED = String.raw`(\w+)(?:\{([^}]*)\})?(?:\s*(==|>|<)\s*([\d.]+))?`;
-const EXPRESSION = new RegExp(
-  String.raw`^\s*(?:(?:max|count|sum) by \((\w+)\) \(${SELECTED}\)(?:\s*(==|>|<)\s*([\d.]+))?|${SELECTED})\s*$`,
-);
+/** The subset of PromQL in the rules of these tests. */
+const EXPRESSION =
+  /^\s*(?:max|count) by \((\w+)\) \((\w+)(?:\{(\w+)(=|!~)"([^"]*)"\})?(?: == (\d+))?\)(?: > (\d+))?\s*$/;
 
-/** Returns the group keys of the samples; without grouping each sample is its own group. */
+/** Returns the group keys of the samples. A maximum exceeds a number as soon as one sample does. */
 function keysOf(expression: string, samples: readonly Sample[]): string[] {
   const found = EXPRESSION.exec(expression);
   if (!found) throw new Error(`This is not read here: ${expression}`);
-  const [, by, inner, innerLabels, sign, number, outerSign, outerNumber, plain, labels, ...rest] =
-    found;
-  const name = inner ?? plain;
-  const conditions = [...(innerLabels ?? labels ?? '').matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)];
+  const [, by = '', name, label = '', sign, text, equal, above] = found;
   return samples
     .filter((sample) => sample.name === name)
-    .filter((sample) => conditions.every((condition) => fits(sample.labels, condition)))
-    .filter(({ value }) => compares(value, sign ?? rest[0], number ?? rest[1]))
-    .filter(({ value }) => compares(value, outerSign, outerNumber))
-    .map((sample) =>
-      by === undefined ? JSON.stringify(sample.labels) : (sample.labels[by] ?? ''),
-    );
-}
-
-function fits(labels: Readonly<Record<string, string>>, [, label, sign, text]: RegExpExecArray) {
-  const value = labels[label ?? ''] ?? '';
-  const isSame =
-    sign === '=' || sign === '!=' ? value === text : new RegExp(`^(?:${text})$`).test(value);
-  return sign?.startsWith('!') === true ? !isSame : isSame;
-}
-
-/** A maximum exceeds a number as soon as one sample does; our rules compare no counts. */
-function compares(value: number, sign: string | undefined, number: string | undefined): boolean {
-  if (sign === undefined) return true;
-  const other = Number(number);
-  return sign === '==' ? value === other : sign === '>' ? value > other : value < other;
+    .filter(
+      ({ labels }) =>
+        sign === undefined ||
+        (sign === '=') === new RegExp(`^(?:${text})$`).test(labels[label] ?? ''),
+    )
+    .filter(({ value }) => equal === undefined || value === Number(equal))
+    .filter(({ value }) => above === undefined || value > Number(above))
+    .map(({ labels }) => labels[by] ?? '');
 }
 
 /** Sums the samples with that name and those labels; undefined while no process exports them. */

@@ -6,10 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { freePort, sleep, waitUntil } from '@tomekeeper/cli-kit';
-import { startMail, type Mail } from '@tomekeeper/launcher/backing';
+import { startMailInbox, type MailInbox } from '@tomekeeper/launcher/backing';
+import { signUp } from '@tomekeeper/launcher/demo';
 import { Memory } from '../kills/memory';
 import { PeopleAtWork } from '../kills/people-at-work';
-import { signUp } from '../product/people';
 import { Product } from '../product/product';
 import { FaultyLine } from './faulty-line';
 import { scrape, type Sample } from './metrics';
@@ -34,7 +34,7 @@ export class Scene {
     readonly storeLine: FaultyLine,
     readonly mailLine: FaultyLine,
     private readonly store: ChildProcess,
-    private readonly mail: Mail,
+    private readonly mail: MailInbox,
     private readonly folder: string,
     private readonly volume: Volume | undefined,
   ) {}
@@ -52,7 +52,7 @@ export class Scene {
     // Reserves its space, because the disk may be full later.
     await fs.writeFile(clock, '0'.padEnd(32));
     const shifted = { CLOCK_OFFSET_FILE: clock, NODE_OPTIONS: `--require ${SHIFTED_CLOCK}` };
-    const mail = await startMail({ smtpPort: smtp, dir: path.join(folder, 'mail') });
+    const mail = await startMailInbox({ smtpPort: smtp, dir: path.join(folder, 'mail') });
     const lines = [
       await FaultyLine.open(storeLine, stored),
       await FaultyLine.open(smtpLine, smtp),
@@ -182,11 +182,8 @@ export class Scene {
   }
 
   async textsTo(address: string): Promise<string[]> {
-    const answer = await fetch(`${this.product.inboxUrl}/email`);
-    const mails = (await answer.json()) as { text?: string; to?: { address: string }[] }[];
-    return mails
-      .filter(({ to }) => to?.some((one) => one.address === address))
-      .map(({ text = '' }) => text);
+    const mails = (await this.product.mails()).filter(({ to }) => to.includes(address));
+    return mails.map(({ text }) => text);
   }
 
   /** Whether the store contains the object. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '@tomekeeper/launcher/demo';
-import { poolOf } from '../product/people';
+import { poolOf, type Person } from '@tomekeeper/launcher/demo';
 import type { Product } from '../product/product';
 
 /** A response or error that a user saw. */
@@ -40,6 +39,7 @@ type Answer = Omit<Seen, 'action'> & { readonly body: unknown };
 /** A simulated user who performs every kind of action and records the exact responses. */
 export class Visitor {
   private token = '';
+  private pool = { endpoint: '', clientId: '' };
   private campaign = '';
   private document = '';
 
@@ -58,7 +58,9 @@ export class Visitor {
   }
 
   async signIn(): Promise<void> {
-    this.token = await (await poolOf(this.product)).signIn(this.person);
+    const { identity, client } = await poolOf(this.product.url);
+    this.pool = { endpoint: identity.user_pool_endpoint, clientId: identity.user_pool_client_id };
+    this.token = await client.signIn(this.person);
   }
 
   see(action: Action): Promise<Seen> {
@@ -153,7 +155,7 @@ export class Visitor {
   }
 
   private async beginSignIn(): Promise<Answer> {
-    const { endpoint, clientId } = await this.product.pool();
+    const { endpoint, clientId } = this.pool;
     return this.call(endpoint, {
       method: 'POST',
       headers: {

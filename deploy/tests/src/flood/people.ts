@@ -2,16 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Agent, fetch as fetchBy } from 'undici';
 import { z } from 'zod';
-import { productClient, PoolRefusal, type Person } from '@tomekeeper/launcher/demo';
+import {
+  PoolRefusal,
+  poolOf,
+  productClient,
+  signUp,
+  type Person,
+  type Place,
+} from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/cli-kit';
-import { poolOf, signUp, type Place } from '../product/people';
 
 type Fetch = typeof globalThis.fetch;
 type Worker = { readonly person: Person; readonly campaign: string };
 
 const PEOPLE = 3;
 const PAUSE_MS = 50;
-const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 const Link = z.object({ url: z.string() });
 
 /** Users who sign in, read, upload and download in rounds, from a separate address. */
@@ -58,8 +63,7 @@ export class People {
 
   private async arrive(): Promise<Worker> {
     const person = await signUp(this.place);
-    const token = await (await poolOf(this.place)).signIn(person);
-    const product = productClient(this.place.url, token);
+    const product = await this.signIn(person);
     return { person, campaign: await product.campaign('The long siege', 'Any') };
   }
 
@@ -77,28 +81,21 @@ export class People {
 
   /** Signs in, lists documents, uploads one, downloads it and deletes it. */
   private async round({ person, campaign }: Worker, fileName: string): Promise<void> {
-    const token = await (await poolOf(this.place, this.fetch)).signIn(person);
-    const product = productClient(this.place.url, token, this.fetch);
-    await this.call('GET', '/api/campaigns/', token);
+    const product = await this.signIn(person);
+    await product.call('GET', '/api/campaigns/');
     const content = randomBytes(3_000).toString('base64');
-    await product.upload(campaign, { fileName, content, isSpoiler: false });
-    const documents = Documents.parse(
-      await this.call('GET', `/api/documents/?campaign=${campaign}`, token),
-    );
-    const { id } = documents.find((one) => one.original_filename === fileName) ?? {};
-    if (id === undefined) throw new Error(`${fileName} is not in the list`);
-    const link = Link.parse(await this.call('GET', `/api/documents/${id}/content/`, token));
+    const id = await product.upload(campaign, { fileName, content, isSpoiler: false });
+    if (!(await product.fileNames(campaign)).includes(fileName))
+      throw new Error(`${fileName} is not in the list`);
+    const link = Link.parse(await product.call('GET', `/api/documents/${id}/content/`));
     const file = await this.fetch(link.url);
     if (!file.ok || (await file.text()) !== content)
       throw new Error(`download: ${file.status}, or content that differs from the upload`);
-    await this.call('DELETE', `/api/documents/${id}/`, token);
+    await product.call('DELETE', `/api/documents/${id}/`);
   }
 
-  private async call(method: string, path: string, token: string): Promise<unknown> {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await this.fetch(this.place.url + path, { method, headers });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
-    return text === '' ? undefined : JSON.parse(text);
+  private async signIn(person: Person) {
+    const { client } = await poolOf(this.place.url, this.fetch);
+    return productClient(this.place.url, await client.signIn(person), this.fetch);
   }
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort, waitUntil } from '@tomekeeper/cli-kit';
 import { WORKSPACE } from '@tomekeeper/installation';
+import { poolOf, productClient, signUp } from '@tomekeeper/launcher/demo';
 import {
   debianFiles,
   MinimalRoot,
@@ -12,7 +13,6 @@ import {
   ROOT,
   type Inside,
 } from './minimal-root';
-import { signUp } from './newcomer';
 import { OLDEST_NPM, SUPPORTED_NODES } from './supported-nodes';
 
 /** Run with `npm run test:long -- fresh`: each machine installs and builds everything. */
@@ -112,8 +112,18 @@ describeRoots(`a minimal Debian with git and Node${missing ? ` (${missing})` : '
     });
 
     it('lets a user sign up, and stores a document for them', async () => {
-      const inbox = `http://127.0.0.1:${settings['MAIL_UI_PORT']}`;
-      expect(await timed('sign up', () => signUp(url, inbox))).toEqual(['first.md']);
+      expect(await (await fetch(url)).text()).toContain('<html');
+      const inboxUrl = `http://127.0.0.1:${settings['MAIL_UI_PORT']}`;
+      const person = await timed('sign up', () => signUp({ url, inboxUrl }));
+      const { client } = await poolOf(url);
+      const product = productClient(url, await client.signIn(person));
+      const campaign = await product.campaign('A first campaign', 'Any d20 system');
+      await product.upload(campaign, {
+        fileName: 'first.md',
+        content: '# First',
+        isSpoiler: false,
+      });
+      expect(await product.fileNames(campaign)).toEqual(['first.md']);
     });
 
     it('stops at Ctrl-C and leaves nothing behind', async () => {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { sleep } from '@tomekeeper/cli-kit';
-import { ask, Refused, type Answer } from '../product/calls';
-import { any, type Player } from './readers';
+import { any, ask, Refused, type Answer } from '../product/calls';
+import type { Member } from '../product/people';
 import { sees, type Audience, type Secret, type Sight } from './sight';
 import type { Stream } from './stream';
 
@@ -46,7 +46,7 @@ export class Deeds {
 
 /** Environment of audience changes: replicas and viewers. */
 export type Stage = {
-  readonly players: readonly Player[];
+  readonly players: readonly Member[];
   readonly streams: ReadonlyMap<string, Stream>;
   readonly gm: () => Promise<string>;
   readonly origins: () => Promise<readonly string[]>;
@@ -168,7 +168,7 @@ export class GameMaster {
   }
 
   /** From now on the visibility for affected players is uncertain. */
-  private announce(secret: Secret, to: Audience, concerned: readonly Player[]): void {
+  private announce(secret: Secret, to: Audience, concerned: readonly Member[]): void {
     const { handout } = this.worked;
     for (const { id } of concerned) {
       this.sight.mayChange(secret, id);
@@ -200,7 +200,7 @@ export class GameMaster {
   private async untilAnswered(
     secret: Secret,
     { method, path, body, to, way }: Act,
-    about: { before: Audience; concerned: readonly Player[]; origin?: string | undefined },
+    about: { before: Audience; concerned: readonly Member[]; origin?: string | undefined },
   ): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const origin = (tries === 1 && about.origin) || any(await this.stage.origins());
@@ -249,7 +249,7 @@ export class GameMaster {
   }
 
   private async untilHeard(
-    { id }: Player,
+    { id }: Member,
     { sent, answered, act }: { sent: number; answered: number; act: Act },
   ): Promise<void> {
     const stream = this.stage.streams.get(id);

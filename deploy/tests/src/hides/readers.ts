@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { ask, Refused } from '../product/calls';
+import { any, ask, Refused } from '../product/calls';
+import type { Member } from '../product/people';
 import type { Glimpse, Secret, Sight } from './sight';
-
-/** A player of the campaign. */
-export type Player = { readonly id: string; token(): Promise<string> };
 
 const Addresses = z.object({
   images: z.array(z.object({ url: z.string() })).optional(),
@@ -70,7 +68,7 @@ export class Readers {
   ) {}
 
   /** @param atOnce concurrent queries per player */
-  begin(players: readonly Player[], atOnce: number): void {
+  begin(players: readonly Member[], atOnce: number): void {
     for (const player of players)
       for (let n = 0; n < atOnce; n += 1) this.loops.push(this.read(player));
   }
@@ -80,7 +78,7 @@ export class Readers {
     await Promise.all(this.loops);
   }
 
-  private async read(player: Player): Promise<void> {
+  private async read(player: Member): Promise<void> {
     while (this.isReading)
       try {
         await this.look(player);
@@ -90,13 +88,13 @@ export class Readers {
       }
   }
 
-  private async look(player: Player): Promise<void> {
+  private async look(player: Member): Promise<void> {
     const question = this.question();
     await this.pose(player, question);
   }
 
   /** Searches for a secret as each player; a response that search is catching up is acceptable. */
-  async searchFor(secret: Secret, players: readonly Player[]): Promise<void> {
+  async searchFor(secret: Secret, players: readonly Member[]): Promise<void> {
     const asked = players.map((one) => this.pose(one, this.searching(secret)));
     const settled = await Promise.allSettled(asked);
     for (const one of settled)
@@ -104,7 +102,7 @@ export class Readers {
   }
 
   /** Runs a query, and compares the response with the secrets that were certainly hidden or shown. */
-  private async pose(player: Player, question: Question): Promise<void> {
+  private async pose(player: Member, question: Question): Promise<void> {
     const origin = question.origin ?? any(await this.place.origins());
     // A GM with view-as must see exactly the player's view.
     const isViewedAs = !question.isOwn && randomInt(5) === 0;
@@ -176,7 +174,7 @@ export class Readers {
     const questions: Question[] = [
       { path: `/api/documents/?campaign=${campaign}`, tellsOf: isListed },
       { path: '/api/documents/', isOwn: true, tellsOf: isListed },
-      { path: `/api/documents/news/?campaign=${campaign}`, tellsOf: none },
+      { path: `/api/documents/news/?campaign=${campaign}`, isOwn: true, tellsOf: none },
       { path: '/api/documents/news/counts/', isOwn: true, tellsOf: none },
       { path: '/api/documents/shown/', isOwn: true, tellsOf: none },
       { path: `/api/documents/parts/?campaign=${campaign}`, tellsOf: none },
@@ -216,9 +214,3 @@ export const fileOf = (document: string): string => `the file of ${document}`;
 /** A document's file is a separate secret, which no list contains. */
 const isListed = ({ passages, canaries }: Secret): boolean =>
   passages.length === 0 && !canaries[0].startsWith(fileOf(''));
-
-export function any<T>(list: readonly T[]): T {
-  const one = list[randomInt(Math.max(list.length, 1))];
-  if (one === undefined) throw new Refused('none is there yet');
-  return one;
-}

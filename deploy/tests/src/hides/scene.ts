@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { productClient } from '@tomekeeper/launcher/demo';
-import { ask } from '../product/calls';
-import { tokenOf } from '../product/people';
+import { join, tokenOf, type Member } from '../product/people';
 import type { Product } from '../product/product';
 import type { Worked } from './game-master';
-import { fileOf, type Player } from './readers';
+import { fileOf } from './readers';
 import type { Secret } from './sight';
 
 const PLAYERS = 4;
@@ -18,11 +17,6 @@ const PICTURE = readFileSync(
 
 const Made = z.object({ id: z.uuid() });
 const Image = z.object({ image: z.uuid(), width: z.number(), height: z.number() });
-const Presigned = z.object({
-  upload_url: z.string(),
-  key: z.string(),
-  headers: z.record(z.string(), z.string()),
-});
 const Passages = z.object({ passages: z.array(z.object({ id: z.string(), text: z.string() })) });
 const Thumbnails = z.object({ thumbnails: z.array(z.object({ state: z.string() })) });
 
@@ -32,7 +26,7 @@ const newWord = () => `canary${randomBytes(8).toString('hex')}`;
 export type Scene = {
   readonly campaign: string;
   readonly gm: () => Promise<string>;
-  readonly players: readonly Player[];
+  readonly players: readonly Member[];
   readonly documents: readonly Worked[];
   /** Files that players never get, because part of their text was once hidden from them. */
   readonly withheld: readonly Secret[];
@@ -47,24 +41,16 @@ export type Scene = {
  */
 export async function setScene(product: Product): Promise<Scene> {
   const gm = await tokenOf(product);
-  const players: Player[] = [];
-  for (let n = 0; n < PLAYERS; n += 1) {
-    const token = await tokenOf(product);
-    players.push({ id: await productClient(product.url, await token()).myId(), token });
-  }
+  const players: Member[] = [];
+  for (let n = 0; n < PLAYERS; n += 1) players.push(await join(product));
   const client = productClient(product.url, await gm());
   const campaign = await client.campaign(`Campaign ${randomUUID()}`, 'Any');
   await client.addPlayers(
     campaign,
     players.map(({ id }) => id),
   );
-  const call = async (method: string, where: string, body?: unknown): Promise<unknown> => {
-    const answer = await ask(product.url + where, { method, token: await gm(), body });
-    if (answer.status >= 300)
-      throw new Error(`${method} ${where}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-  const author = new Author(campaign, call, (file) => client.upload(campaign, file));
+  const { call } = client;
+  const author = new Author(campaign, client);
 
   const linkedTo = await author.note({ title: 'The Gilded Heron', is_spoilers: false });
   const note = await author.note({ title: 'Evening', is_spoilers: false });
@@ -126,32 +112,20 @@ type Drawn = z.infer<typeof Image>;
 class Author {
   constructor(
     private readonly campaign: string,
-    private readonly call: (method: string, where: string, body?: unknown) => Promise<unknown>,
-    private readonly upload: (file: {
-      fileName: string;
-      contentType: string;
-      content: string | Buffer;
-      isSpoiler: boolean;
-    }) => Promise<string>,
+    private readonly client: ReturnType<typeof productClient>,
   ) {}
 
   async note(about: { title: string; is_spoilers: boolean }): Promise<string> {
     const body = { campaign: this.campaign, markdown: '# Plain\n\nWords.', ...about };
-    return Made.parse(await this.call('POST', '/api/documents/notes/', body)).id;
+    return Made.parse(await this.client.call('POST', '/api/documents/notes/', body)).id;
   }
 
   async picture(note: string): Promise<Drawn> {
-    const upload = Presigned.parse(
-      await this.call('POST', '/api/documents/presign/', {
-        ...{ campaign: this.campaign, file_name: 'map.png', content_type: 'image/png' },
-        purpose: 'image',
-      }),
+    const file = { fileName: 'map.png', contentType: 'image/png', content: PICTURE };
+    const s3_key = await this.client.store(this.campaign, file, { purpose: 'image' });
+    return Image.parse(
+      await this.client.call('POST', `/api/documents/${note}/images/`, { s3_key }),
     );
-    const { upload_url, headers, key } = upload;
-    const put = await fetch(upload_url, { method: 'PUT', headers, body: new Uint8Array(PICTURE) });
-    if (!put.ok) throw new Error(`picture: ${put.status}`);
-    const where = `/api/documents/${note}/images/`;
-    return Image.parse(await this.call('POST', where, { s3_key: key }));
   }
 
   /** Appends three passages to a note. */
@@ -159,7 +133,7 @@ class Author {
     const word = newWord();
     const [first, heading, last] = [randomUUID(), randomUUID(), randomUUID()];
     const inlines = [{ text: `Below lies ${word}`, ...(link && { href: `#d-${link}` }) }];
-    await this.call('PATCH', `/api/documents/${note}/passages/`, {
+    await this.client.call('PATCH', `/api/documents/${note}/passages/`, {
       changes: [
         { id: first, kind: 'paragraph', content: { inlines } },
         { id: heading, kind: 'heading', level: 2, content: { inlines: [{ text: `Of ${word}` }] } },
@@ -180,13 +154,13 @@ class Author {
   ): Promise<{ document: string; secrets: Secret[] }> {
     const words = [newWord(), newWord()];
     const stretches = words.map((word) => `Here is ${word}.\n\n## About ${word}\n\nMore ${word}.`);
-    const document = await this.upload({
+    const document = await this.client.upload(this.campaign, {
       ...{ fileName: `${randomUUID()}.md`, contentType: 'text/markdown', isSpoiler },
       content: `# Plain\n\n${stretches.join('\n\nBetween.\n\n')}`,
     });
     const read = async () => {
       const where = `/api/documents/${document}/passages/?limit=500`;
-      return Passages.parse(await this.call('GET', where)).passages;
+      return Passages.parse(await this.client.call('GET', where)).passages;
     };
     await product.until('the text is read', async () => (await read()).length > 0);
     const passages = await read();
@@ -202,7 +176,7 @@ class Author {
   /** Creates a public document that is hidden and revealed as a whole. */
   async whole(contentType: string, content: string | Buffer): Promise<Secret> {
     const word = newWord();
-    const document = await this.upload({
+    const document = await this.client.upload(this.campaign, {
       ...{ fileName: `${word}.md`, contentType, isSpoiler: false },
       content: typeof content === 'string' ? `${content} ${word}` : content,
     });

@@ -23,7 +23,6 @@ export class Stream {
   constructor(
     private readonly url: string,
     private readonly token: () => Promise<string>,
-    private readonly onHint: (kind: string) => void = () => undefined,
   ) {
     this.reading = this.read();
   }
@@ -68,7 +67,6 @@ export class Stream {
     if (line.startsWith('id: ')) this.last = line.slice('id: '.length);
     if (!line.startsWith('data: ')) return;
     const { kind, id } = Hint.parse(JSON.parse(line.slice('data: '.length)));
-    this.onHint(kind);
     if (kind === 'everything') this.everything = Date.now();
     if (kind !== 'documents' || id === null) return;
     this.heard.set(id, Date.now());

@@ -6,19 +6,13 @@ export type Gm = { token(): Promise<string>; made: number };
 /** An acknowledged change. */
 export type Acknowledged = { readonly during: string } & (
   | { readonly kind: 'campaign'; readonly id: string; readonly gm: Gm }
-  | { readonly kind: 'player'; readonly id: string; readonly campaign: string; readonly gm: Gm }
-  | { readonly kind: 'document'; readonly name: string; readonly campaign: string; readonly gm: Gm }
-  /** A document's content before its file was replaced. */
   | {
-      readonly kind: 'version';
-      readonly digest: string;
+      readonly kind: 'player' | 'document' | 'version' | 'word' | 'act';
+      /** A user's id, a file's name, the digest of a replaced content, a note's word, or an audience change's id. */
+      readonly name: string;
       readonly campaign: string;
       readonly gm: Gm;
     }
-  /** A word of a note. */
-  | { readonly kind: 'word'; readonly word: string; readonly campaign: string; readonly gm: Gm }
-  /** An audience change. */
-  | { readonly kind: 'act'; readonly act: string; readonly campaign: string; readonly gm: Gm }
   | { readonly kind: 'deletion'; readonly of: string; readonly gm: Gm }
   | { readonly kind: 'mail'; readonly to: string }
   | { readonly kind: 'message'; readonly text: string }

@@ -65,8 +65,8 @@ export class NoteWriter {
       one.version = kept.find(({ id }) => id === one.id)?.version ?? one.version;
     const written = [...(grown?.words.slice(-1) ?? []), ...added.flatMap(({ words }) => words)];
     const { campaign } = this.place;
-    for (const word of written)
-      this.memory.acknowledged.push({ during, kind: 'word', word, campaign, gm: this.gm });
+    for (const name of written)
+      this.memory.acknowledged.push({ during, kind: 'word', name, campaign, gm: this.gm });
   }
 
   /** @returns the audience change; null if an earlier attempt without a response applied it */
@@ -85,7 +85,8 @@ export class NoteWriter {
     memory.isFor(id, audience);
     const { act } = Done.parse(answer.body);
     const { campaign } = this.place;
-    if (act !== null) memory.acknowledged.push({ during, kind: 'act', act, campaign, gm: this.gm });
+    if (act !== null)
+      memory.acknowledged.push({ during, kind: 'act', name: act, campaign, gm: this.gm });
     return act;
   }
 

@@ -2,10 +2,17 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { productClient, PoolRefusal } from '@tomekeeper/launcher/demo';
+import {
+  newPerson,
+  PoolRefusal,
+  poolOf,
+  productClient,
+  type Place,
+} from '@tomekeeper/launcher/demo';
 import { sleep } from '@tomekeeper/cli-kit';
-import { ask, Refused } from '../product/calls';
-import { newPerson, poolOf, tokenOf, type Place } from '../product/people';
+import { any, ask, Refused } from '../product/calls';
+import { join, tokenOf, type Member } from '../product/people';
+import { newWord } from '../product/words';
 import { digest, keyOf, type Gm, type Memory } from './memory';
 import { NoteWriter } from './note-writer';
 import { Onlooker } from './onlookers';
@@ -22,11 +29,7 @@ const MAP = readFileSync(
   path.join(__dirname, '../../../launcher/src/demo/files/map-of-gallowmere.png'),
 );
 
-const Presigned = z.object({
-  upload_url: z.string(),
-  key: z.string(),
-  headers: z.record(z.string(), z.string()),
-});
+const Session = z.object({ id: z.string() });
 const Invite = z.object({ link: z.string() });
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
@@ -39,18 +42,15 @@ export class PeopleAtWork {
     private readonly product: Place,
     private readonly memory: Memory,
     private readonly gms: readonly Gm[],
-    private readonly players: readonly { id: string; token: () => Promise<string> }[],
+    private readonly players: readonly Member[],
     private readonly slowness: number,
   ) {}
 
   static async gather(product: Place, memory: Memory, crowd = HURRIED): Promise<PeopleAtWork> {
     const gms: Gm[] = [];
-    const players = [];
+    const players: Member[] = [];
     for (let n = 0; n < crowd.gms; n += 1) gms.push({ token: await tokenOf(product), made: 0 });
-    for (let n = 0; n < crowd.players; n += 1) {
-      const token = await tokenOf(product);
-      players.push({ id: await productClient(product.url, await token()).myId(), token });
-    }
+    for (let n = 0; n < crowd.players; n += 1) players.push(await join(product));
     return new PeopleAtWork(product, memory, gms, players, crowd.slowness);
   }
 
@@ -103,7 +103,7 @@ export class PeopleAtWork {
       const { id } = any(this.players);
       ({ during } = memory);
       await product.addPlayers(campaign, [id]);
-      memory.acknowledged.push({ during, kind: 'player', id, campaign, gm });
+      memory.acknowledged.push({ during, kind: 'player', name: id, campaign, gm });
       if (n === 0)
         await new NoteWriter(this.product.url, memory, gm, { campaign, player: id }).write();
       const file = n === 0 && randomInt(2) === 0 ? pictureFile() : textFile();
@@ -119,6 +119,7 @@ export class PeopleAtWork {
       if (n === 2) await this.deleteDocument(campaign, name, gm);
     }
     if (randomInt(2) === 0) await this.invite(campaign, gm);
+    if (randomInt(2) === 0) await this.play(campaign, gm);
     if (randomInt(4) === 0) await this.delete(`/api/campaigns/${campaign}/`, campaign, gm);
   }
 
@@ -134,35 +135,24 @@ export class PeopleAtWork {
     gm: Gm,
   ): Promise<void> {
     const { content } = textFile();
-    const presigned = Presigned.parse(
-      await this.call('POST', '/api/documents/presign/', gm, {
-        ...{ campaign, file_name: name, content_type: 'text/markdown', replaces: document },
-        size: content.length,
-      }),
-    );
-    const { upload_url, headers, key } = presigned;
-    const stored = await fetch(upload_url, { method: 'PUT', headers, body: content });
-    if (!stored.ok) throw new Error(`upload of ${name}: ${stored.status} ${await stored.text()}`);
+    const client = productClient(this.product.url, await gm.token());
+    const file = { fileName: name, content };
+    const key = await client.store(campaign, file, { replaces: document });
     this.memory.mayHold(name, content);
     const { during } = this.memory;
     await this.call('POST', `/api/documents/${document}/versions/`, gm, { s3_key: key });
     this.memory.holds(name, content);
-    const version = { digest: digest(earlier), campaign, gm };
+    const version = { name: digest(earlier), campaign, gm };
     this.memory.acknowledged.push({ during, kind: 'version', ...version });
   }
 
   private async call(method: string, path: string, gm: Gm, body?: unknown): Promise<unknown> {
-    const token = await gm.token();
-    const answer = await ask(this.product.url + path, { method, token, body });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status}`);
-    return answer.body;
+    return productClient(this.product.url, await gm.token()).call(method, path, body);
   }
 
   private async deleteDocument(campaign: string, name: string, gm: Gm): Promise<void> {
-    const { body } = await ask(`${this.product.url}/api/documents/?campaign=${campaign}`, {
-      token: await gm.token(),
-    });
-    const document = Documents.parse(body).find((one) => one.original_filename === name);
+    const all = await this.call('GET', `/api/documents/?campaign=${campaign}`, gm);
+    const document = Documents.parse(all).find((one) => one.original_filename === name);
     if (!document) throw new Error(`${name} is not in the list right after its upload`);
     await this.delete(`/api/documents/${document.id}/`, keyOf(campaign, name), gm);
     if (randomInt(2) === 0) await this.restore(document.id, campaign, name, gm);
@@ -177,6 +167,33 @@ export class PeopleAtWork {
     this.memory.acknowledged.push({ during, kind: 'document', name, campaign, gm });
   }
 
+  /** Runs a session with an item on its checklist and one on its board. */
+  private async play(campaign: string, gm: Gm): Promise<void> {
+    const path = `/api/campaigns/${campaign}/`;
+    const { id } = Session.parse(
+      await this.call('POST', `${path}sessions/`, gm, { state: 'running' }),
+    );
+    const [text, onBoard] = [newWord(), newWord()];
+    const board = { version: 0, items: [{ id: randomUUID(), kind: 'text', text: onBoard }] };
+    await this.acknowledge(text, campaign, gm, () =>
+      this.call('POST', `${path}sessions/${id}/checklist/`, gm, { text }),
+    );
+    await this.acknowledge(onBoard, campaign, gm, () =>
+      this.call('PUT', `${path}board/?session=${id}`, gm, board),
+    );
+  }
+
+  private async acknowledge(
+    name: string,
+    campaign: string,
+    gm: Gm,
+    write: () => Promise<unknown>,
+  ): Promise<void> {
+    const { during } = this.memory;
+    await write();
+    this.memory.acknowledged.push({ during, kind: 'word', name, campaign, gm });
+  }
+
   /** Adds a player through an invite link. */
   private async invite(campaign: string, gm: Gm): Promise<void> {
     const player = any(this.players);
@@ -189,7 +206,7 @@ export class PeopleAtWork {
       body: { token: link.split('#')[1] },
     });
     if (status !== 200) throw new Error(`accept: ${status}`);
-    this.memory.acknowledged.push({ during, kind: 'player', id: player.id, campaign, gm });
+    this.memory.acknowledged.push({ during, kind: 'player', name: player.id, campaign, gm });
   }
 
   private async delete(path: string, of: string, gm: Gm): Promise<void> {
@@ -217,7 +234,7 @@ export class PeopleAtWork {
   private async arrive(): Promise<void> {
     const { during } = this.memory;
     const person = newPerson();
-    await (await poolOf(this.product)).signUp(person);
+    await (await poolOf(this.product.url)).client.signUp(person);
     this.memory.acknowledged.push({ during, kind: 'mail', to: person.email });
   }
 
@@ -246,9 +263,3 @@ function isExcused(error: unknown): boolean {
   return /^TypeError: (fetch failed|terminated)|: (429|502|503|504) /.test(String(error));
 }
 const BUSY = /^$|ServiceUnavailable|InternalError|TooManyRequests/;
-
-function any<T>(list: readonly T[]): T {
-  const one = list[randomInt(Math.max(list.length, 1))];
-  if (one === undefined) throw new Refused('none is there yet');
-  return one;
-}

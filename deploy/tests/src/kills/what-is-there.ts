@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { sleep, waitUntil } from '@tomekeeper/cli-kit';
-import { ask, download, Refused } from '../product/calls';
-import type { Product } from '../product/product';
+import { waitUntil } from '@tomekeeper/cli-kit';
+import { ask, download, untilAnswered } from '../product/calls';
+import type { Mail, Product } from '../product/product';
 import { halfActs } from './half-acts';
 import { digest, keyOf, type Acknowledged, type Gm, type Memory } from './memory';
-import { entriesOf, wordsOfNote } from './notes-there';
+import { entriesOf, wordsOfNote, wordsOfSessions } from './notes-there';
 
 const Campaigns = z.array(z.object({ id: z.string(), title: z.string() }));
 const Campaign = z.object({ players: z.array(z.string()) });
@@ -13,18 +13,9 @@ const Documents = z.array(
 );
 const Versions = z.array(z.object({ id: z.string() }));
 const Content = z.object({ url: z.string() });
-const Mails = z.array(
-  z.object({
-    text: z.string().default(''),
-    messageId: z.string().default(''),
-    to: z.array(z.object({ address: z.string() })).default([]),
-  }),
-);
-type Mails = z.infer<typeof Mails>;
 
 /** Mails that a broken mail server delays are retried for minutes. */
 const QUIET_MS = 600_000;
-const TRIES = 90;
 
 export type Findings = {
   readonly lost: readonly Acknowledged[];
@@ -36,22 +27,18 @@ export type Findings = {
 /** Verifies all acknowledged changes and all visible content, through the API. */
 export async function lookAround(product: Product, memory: Memory): Promise<Findings> {
   const { acknowledged, broken } = memory;
-  const seen = new Set<string>();
-  const gms = new Set(acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
-  for (const gm of gms) for (const one of await see(product, memory, gm)) seen.add(one);
+  const seen = await seeAll(product, memory);
   await untilQuiet(product);
   broken.push(...(await leftovers(product)), ...(await halfActs(product)));
-  const mails = Mails.parse(await (await fetch(`${product.inboxUrl}/email`)).json());
+  const mails = await product.mails();
   const uncertain = await uncertainById(product);
   broken.push(...repeatedWithoutKnowing(mails, uncertain));
   const texts = mails.map(({ text }) => text).join('\n');
-  const recipients = new Set(mails.flatMap(({ to }) => to.map(({ address }) => address)));
+  const recipients = new Set(mails.flatMap(({ to }) => to));
   const isThere = (one: Acknowledged): boolean => {
     if (one.kind === 'mail') return recipients.has(one.to);
     if (one.kind === 'message') return texts.includes(one.text);
-    if (one.kind === 'deletion') return !seen.has(one.of) || memory.mayBeRestored(one.of);
-    const key = one.kind === 'campaign' ? one.id : keyOf(one.campaign, nameOf(one));
-    return seen.has(key) || memory.isGivenUp(key);
+    return isSeen(one, seen, memory);
   };
   return {
     lost: acknowledged.filter((one) => !isThere(one)),
@@ -60,28 +47,30 @@ export async function lookAround(product: Product, memory: Memory): Promise<Find
   };
 }
 
-function nameOf(
-  one: Extract<Acknowledged, { kind: 'player' | 'document' | 'version' | 'word' | 'act' }>,
-): string {
-  switch (one.kind) {
-    case 'player':
-      return one.id;
-    case 'document':
-      return one.name;
-    case 'version':
-      return one.digest;
-    case 'word':
-      return one.word;
-    case 'act':
-      return one.act;
-  }
+/** Whether GMs see an acknowledged change, or may have deleted it since. */
+export function isSeen(
+  one: Extract<Acknowledged, { gm: Gm }>,
+  seen: ReadonlySet<string>,
+  memory: Memory,
+): boolean {
+  if (one.kind === 'deletion') return !seen.has(one.of) || memory.mayBeRestored(one.of);
+  const key = one.kind === 'campaign' ? one.id : keyOf(one.campaign, one.name);
+  return seen.has(key) || memory.isGivenUp(key);
+}
+
+/** Returns the ids of all campaigns that GMs see, and the keys of everything in them. */
+export async function seeAll(product: Product, memory: Memory): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const gms = new Set(memory.acknowledged.flatMap((one) => ('gm' in one ? [one.gm] : [])));
+  for (const gm of gms) for (const one of await see(product, memory, gm)) seen.add(one);
+  return seen;
 }
 
 /** Reads everything that a GM sees: campaigns, players, and the bytes of documents and earlier versions. */
 async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string>> {
   const { broken } = memory;
   const get = async (path: string): Promise<unknown> => {
-    const { status, body } = await withRetries(async () =>
+    const { status, body } = await untilAnswered(async () =>
       ask(product.url + path, { token: await gm.token() }),
     );
     if (status !== 200) broken.push(`${path}: ${status} ${JSON.stringify(body)}`);
@@ -93,6 +82,7 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
     const { players } = Campaign.parse(await get(`/api/campaigns/${id}/`));
     for (const player of players) seen.add(keyOf(id, player));
     for (const entry of await entriesOf(get, id)) seen.add(keyOf(id, entry));
+    for (const word of await wordsOfSessions(get, memory, id)) seen.add(keyOf(id, word));
     for (const document of Documents.parse(await get(`/api/documents/?campaign=${id}`))) {
       const name = document.original_filename;
       if (document.kind === 'note') {
@@ -102,7 +92,7 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
       }
       const open = async (path: string) => {
         const { url } = Content.parse(await get(`/api/documents/${document.id}/${path}content/`));
-        return (await withRetries(() => download(url))).file;
+        return (await untilAnswered(() => download(url))).file;
       };
       const file = await open('');
       if (memory.mayHoldNow(name, file)) seen.add(keyOf(id, name));
@@ -115,17 +105,6 @@ async function see(product: Product, memory: Memory, gm: Gm): Promise<Set<string
     }
   }
   return seen;
-}
-
-/** A loaded machine may need a retry even when all processes are ready. */
-async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof Refused) || tries === TRIES) throw error;
-      await sleep(1000);
-    }
 }
 
 /** Waits until no mail, event or object removal is pending. */
@@ -277,7 +256,10 @@ async function uncertainById(product: Product): Promise<Map<string, number>> {
 }
 
 /** A duplicate mail is acceptable only if the product counts it as uncertain. */
-function repeatedWithoutKnowing(mails: Mails, uncertain: ReadonlyMap<string, number>): string[] {
+function repeatedWithoutKnowing(
+  mails: readonly Mail[],
+  uncertain: ReadonlyMap<string, number>,
+): string[] {
   const copies = new Map<string, number>();
   for (const { messageId } of mails) copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
   return [...copies]

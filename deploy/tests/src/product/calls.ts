@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sleep } from '@tomekeeper/cli-kit';
 
 /** Acceptable responses while processes are down; every other error is a defect. */
@@ -52,10 +53,10 @@ const SENT_AGAIN_MS = 300_000;
  * Sends the same request until it gets a response. For idempotent requests.
  * @param onRefused called before each retry
  */
-export async function untilAnswered(
-  attempt: () => Promise<Answer>,
+export async function untilAnswered<T>(
+  attempt: () => Promise<T>,
   onRefused: () => void = () => undefined,
-): Promise<Answer> {
+): Promise<T> {
   for (const end = Date.now() + SENT_AGAIN_MS; ; await sleep(200))
     try {
       return await attempt();
@@ -74,6 +75,13 @@ export async function download(url: string): Promise<{ status: number; file: Buf
   const file = Buffer.from(await answer.arrayBuffer().catch(refuse));
   if (EXCUSED.has(answer.status)) throw new Refused(`download: ${answer.status}`);
   return { status: answer.status, file };
+}
+
+/** Returns a random item. @throws Refused while there is none */
+export function any<T>(list: readonly T[]): T {
+  const one = list[randomInt(Math.max(list.length, 1))];
+  if (one === undefined) throw new Refused('none is there yet');
+  return one;
 }
 
 function refuse(error: unknown): never {

@@ -20,7 +20,16 @@ const LONGEST_START_MS = 6000;
 const RECOVERY_MS = 300_000;
 
 const State = z.record(z.string(), z.object({ state: z.string(), pid: z.number().optional() }));
-const Secrets = z.looseObject({ poolId: z.string(), poolClientId: z.string() });
+const Mails = z.array(
+  z
+    .object({
+      text: z.string().default(''),
+      messageId: z.string().default(''),
+      to: z.array(z.object({ address: z.string() })).default([]),
+    })
+    .transform(({ to, ...mail }) => ({ ...mail, to: to.map(({ address }) => address) })),
+);
+export type Mail = z.infer<typeof Mails>[number];
 const Ports = z.record(z.string(), z.number());
 type PublicPorts = readonly [web: number, mail: number, storage: number];
 const LIMITS = [
@@ -92,9 +101,9 @@ export class Product {
     return `http://127.0.0.1:${this.environment['MAIL_UI_PORT'] ?? this.ports[1]}`;
   }
 
-  async pool(): Promise<{ endpoint: string; poolId: string; clientId: string }> {
-    const { poolId, poolClientId } = Secrets.parse(await this.json('secrets.json'));
-    return { endpoint: `${this.url}/idp`, poolId, clientId: poolClientId };
+  /** Returns the delivered mails, with their recipients. */
+  async mails(): Promise<Mail[]> {
+    return Mails.parse(await (await fetch(`${this.inboxUrl}/email`)).json());
   }
 
   /** Returns the product's processes by name. */

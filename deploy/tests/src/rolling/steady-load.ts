@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { inspect } from 'node:util';
 import { z } from 'zod';
 import { sleep } from '@tomekeeper/cli-kit';
-import { poolOf, signUp, type Place } from '../product/people';
+import { poolOf, productClient, signUp, type Place } from '@tomekeeper/launcher/demo';
+import { ask } from '../product/calls';
 
 const PEOPLE = 4;
 /** Pause between two calls of one user. */
 const PAUSE_MS = 10;
 const SUBSCRIBE_EVERY_MS = 400;
 
-const Created = z.object({ id: z.string() });
 const Campaign = z.object({ title: z.string() });
 const Profile = z.object({ first_name: z.string() });
-const Prepared = z.object({
-  upload_url: z.string(),
-  key: z.string(),
-  headers: z.record(z.string(), z.string()),
-});
 const Documents = z.array(z.object({ id: z.string(), original_filename: z.string() }));
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
@@ -73,33 +67,19 @@ export class SteadyLoad {
 
   private async arrive(): Promise<Worker> {
     const person = await signUp(this.product);
-    const token = await (await poolOf(this.product)).signIn(person);
-    const body = { title: 'First', game_system: 'Any', players: [] };
-    const created = await this.call({ method: 'POST', path: '/api/campaigns/', body }, token);
-    const { id } = Created.parse(created);
+    const token = await (await poolOf(this.product.url)).client.signIn(person);
+    const client = productClient(this.product.url, token);
+    const campaign = await client.campaign('First', 'Any');
+    const fileName = 'a.md';
     const written = (acknowledged: string): Written => ({ acknowledged, since: [] });
-    const document = await this.upload(id, token);
     return {
       token,
-      campaign: id,
+      campaign,
       title: written('First'),
       name: written('Some'),
-      document,
-      file: written('a.md'),
+      document: await client.upload(campaign, { fileName, content: '# A', isSpoiler: false }),
+      file: written(fileName),
     };
-  }
-
-  private async upload(campaign: string, token: string): Promise<string> {
-    const path = '/api/documents/';
-    const wanted = { campaign, file_name: 'a.md', content_type: 'text/markdown' };
-    const prepared = Prepared.parse(
-      await this.call({ method: 'POST', path: `${path}presign/`, body: wanted }, token),
-    );
-    const { upload_url, key: s3_key, headers } = prepared;
-    await fetch(upload_url, { method: 'PUT', headers, body: '# A' });
-    const body = { campaign, s3_key, original_filename: 'a.md' };
-    const made = await this.call({ method: 'POST', path: `${path}finalize/`, body }, token);
-    return Created.parse(made).id;
   }
 
   /** Alternates reads and writes of three services. */
@@ -146,19 +126,11 @@ export class SteadyLoad {
       return undefined;
     };
     try {
-      const answer = await fetch(this.product.url + path, {
-        method,
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) return fail(`${answer.status} ${text.slice(0, 200)}`);
-      return text === '' ? {} : JSON.parse(text);
+      const answer = await ask(this.product.url + path, { method, body, ...(token && { token }) });
+      if (answer.status >= 300) return fail(`${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body ?? {};
     } catch (error) {
-      return fail(inspect(error, { depth: 1 }));
+      return fail(String(error));
     }
   }
 }

@@ -1,12 +1,8 @@
 import type { DataSource } from 'typeorm';
 
-/** Exit code of `migrate.js` for {@link UnknownMigration}: EX_DATAERR of sysexits.h. */
-const UNKNOWN_MIGRATION = 65;
-
 /** The schema contains a migration that this version does not know. */
 export class UnknownMigration extends Error {
   override readonly name = 'UnknownMigration';
-  readonly exitCode = UNKNOWN_MIGRATION;
 
   constructor(migration: string) {
     super(

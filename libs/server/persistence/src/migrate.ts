@@ -71,14 +71,8 @@ export async function runMigrationsCli(options: DatabaseOptions): Promise<void> 
     );
     process.stdout.write(`${ran.length === 0 ? 'up to date' : `ran ${ran.join(', ')}`}\n`);
   } catch (error) {
-    if (error instanceof UnknownMigration) {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = error.exitCode;
-      return;
-    }
-    process.stderr.write(
-      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    const shown = error instanceof UnknownMigration ? error.message : (error as Error).stack;
+    process.stderr.write(`${shown ?? String(error)}\n`);
     process.exitCode = 1;
   }
 }

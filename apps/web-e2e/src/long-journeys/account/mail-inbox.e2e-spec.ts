@@ -1,6 +1,6 @@
 import net from 'node:net';
 import type { Page } from 'playwright-core';
-import { startMail, type Mail } from '@tomekeeper/launcher/backing';
+import { startMailInbox, type MailInbox } from '@tomekeeper/launcher/backing';
 import { axeFindings } from '../../browser/axe';
 import { browser, closeBrowser } from '../../product/browser';
 
@@ -11,9 +11,9 @@ const HTML = `<!doctype html><html><head><title>x</title></head><body>
 </body></html>`;
 
 describe('the page of the mail inbox', () => {
-  let mail: Mail;
+  let mail: MailInbox;
   beforeAll(async () => {
-    mail = await startMail();
+    mail = await startMailInbox();
     await deliver(mail.smtpUrl, 'A page', `Content-Type: text/html\r\n\r\n${HTML}`);
     await deliver(mail.smtpUrl, 'A text <b>of</b> letters', `\r\nSee ${mail.webUrl}/healthz now`);
   });

@@ -4,7 +4,10 @@ if (process.argv[2] === 'readyz') {
   const answer = await fetch('http://127.0.0.1:8025/healthz').catch(() => undefined);
   process.exit(answer?.ok ? 0 : 1);
 }
-for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(0));
-process.argv.push('--ip', '0.0.0.0', '--smtp', '1025', '--web-ip', '0.0.0.0', '--web', '8025');
+Object.assign(process.env, {
+  MAIL_INBOX_HOST: '0.0.0.0',
+  MAIL_INBOX_SMTP_PORT: '1025',
+  MAIL_INBOX_WEB_PORT: '8025',
+});
 const program = '/app/deploy/mail-inbox/dist/main.js';
 await import(program);

@@ -1,0 +1,1 @@
+export { startMailInbox, type MailInbox } from './mail-inbox';
