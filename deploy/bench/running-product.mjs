@@ -13,10 +13,11 @@ const READY = /^Tomekeeper is ready: (\S+)$/m;
 /**
  * Starts a separate product on free ports with temporary data.
  * @param {Record<string, string>} environment
+ * @param {string} [checkout] folder of another build
  */
-export async function startProduct(environment) {
+export async function startProduct(environment, checkout) {
   const place = await makePlace();
-  const product = await startIn(place, environment);
+  const product = await startIn(place, environment, checkout);
   return {
     ...product,
     async stop() {
@@ -42,10 +43,15 @@ export async function makePlace() {
  * Runs `npm start` until its ready line.
  * @param {{ dataDir: string, ports: number[] }} place
  * @param {Record<string, string>} environment
+ * @param {string} [checkout]
  */
-export async function startIn({ dataDir, ports: [port, mailPort, storagePort] }, environment) {
-  const child = spawn(process.execPath, [path.join(WORKSPACE, 'deploy/launcher/bin/start.mjs')], {
-    cwd: WORKSPACE,
+export async function startIn(
+  { dataDir, ports: [port, mailPort, storagePort] },
+  environment,
+  checkout = WORKSPACE,
+) {
+  const child = spawn(process.execPath, [path.join(checkout, 'deploy/launcher/bin/start.mjs')], {
+    cwd: checkout,
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -1,4 +1,6 @@
 /* global document, requestAnimationFrame -- used by functions that run in the page */
+import fs from 'node:fs/promises';
+import path from 'node:path';
 
 /** DevTools' slow 4G. */
 const NETWORK = {
@@ -10,6 +12,7 @@ const NETWORK = {
 const PROCESSOR = { rate: 4 };
 /** Late shifts count too. */
 const SETTLE_MS = 1500;
+const PICTURE_EVERY_MS = 500;
 
 /**
  * @typedef {{ text: number, requests: number, kilobytes: number, rounds: number, shift: number }} PhoneLoad
@@ -21,9 +24,10 @@ const SETTLE_MS = 1500;
  * Loads a page as a phone does.
  * @param {import('playwright-core').Page} page
  * @param {{ path: string, text: string }} target `text` is the selector of the page's main text
+ * @param {string} [folder] for a picture of each 500 ms and the list of requests until the text
  * @returns {Promise<PhoneLoad>}
  */
-export async function loadOnPhone(page, { path: address, text }) {
+export async function loadOnPhone(page, { path: address, text }, folder) {
   const devtools = await page.context().newCDPSession(page);
   const requests = watchRequests(devtools);
   await devtools.send('Network.enable');
@@ -35,8 +39,10 @@ export async function loadOnPhone(page, { path: address, text }) {
     source: `(${watchText})(${JSON.stringify(text)})`,
   });
   await page.goto(address, { waitUntil: 'commit' });
+  const stopPictures = folder ? takePictures(devtools, folder) : undefined;
   await page.waitForFunction(() => Reflect.get(globalThis, 'seenText')?.at > 0);
   await page.waitForTimeout(SETTLE_MS);
+  await stopPictures?.();
   const seen = await page.evaluate(() => ({
     ...Reflect.get(globalThis, 'seenText'),
     origin: performance.timeOrigin,
@@ -45,6 +51,7 @@ export async function loadOnPhone(page, { path: address, text }) {
   await devtools.detach();
   const until = (seen.origin + seen.at) / 1000;
   const needed = requests().filter(({ began }) => began < until);
+  if (folder) await writeRequests(folder, needed, seen.origin / 1000);
   const ended = needed.filter((one) => one.ended < until);
   return {
     text: seen.at,
@@ -55,7 +62,7 @@ export async function loadOnPhone(page, { path: address, text }) {
   };
 }
 
-/** @typedef {{ began: number, ended: number, bytes: number, isStored: boolean }} Seen in seconds of the epoch */
+/** @typedef {{ url: string, began: number, ended: number, bytes: number, isStored: boolean }} Seen in seconds of the epoch */
 
 /**
  * Requests of the page that the network answers.
@@ -65,9 +72,10 @@ function watchRequests(devtools) {
   /** @type {Map<string, Seen>} */
   const seen = new Map();
   let epoch = 0;
-  devtools.on('Network.requestWillBeSent', ({ requestId, wallTime, timestamp }) => {
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, wallTime, timestamp }) => {
     epoch = wallTime - timestamp;
-    seen.set(requestId, { began: wallTime, ended: Infinity, bytes: 0, isStored: false });
+    const { url } = request;
+    seen.set(requestId, { url, began: wallTime, ended: Infinity, bytes: 0, isStored: false });
   });
   devtools.on('Network.requestServedFromCache', ({ requestId }) => {
     const one = seen.get(requestId);
@@ -85,6 +93,16 @@ function watchRequests(devtools) {
     if (one) Object.assign(one, { ended: timestamp + epoch, bytes: encodedDataLength });
   });
   return () => [...seen.values()].filter(({ isStored }) => !isStored);
+}
+
+/** Start and end in ms, bytes and path of each request. @param {string} folder @param {Seen[]} requests @param {number} start */
+async function writeRequests(folder, requests, start) {
+  const ms = (/** @type {number} */ at) => String(Math.round((at - start) * 1000)).padStart(9);
+  const lines = requests.map(({ url, began, ended, bytes }) => {
+    const { pathname, search } = new URL(url);
+    return `${ms(began)}${ms(ended)}${String(bytes).padStart(9)} ${pathname}${search}\n`;
+  });
+  await fs.writeFile(path.join(folder, 'requests.txt'), lines.join(''));
 }
 
 /** @param {Seen[]} requests */
@@ -124,6 +142,33 @@ async function slowDownWorkers(context) {
         message: JSON.stringify(call),
       });
   }
+}
+
+/** @param {import('playwright-core').CDPSession} devtools @param {string} folder @returns {() => Promise<void>} */
+function takePictures(devtools, folder) {
+  let isOver = false;
+  const began = Date.now();
+  const taking = (async () => {
+    await fs.mkdir(folder, { recursive: true });
+    for (let turn = 1; !isOver; turn++) {
+      await new Promise((resolve) =>
+        setTimeout(resolve, began + turn * PICTURE_EVERY_MS - Date.now()),
+      );
+      const shot = await devtools
+        .send('Page.captureScreenshot', { format: 'png' })
+        .catch(() => undefined);
+      // A busy page may fail to draw one.
+      if (!shot) continue;
+      const name = `${String(turn * PICTURE_EVERY_MS).padStart(5, '0')}.png`;
+      await fs.writeFile(path.join(folder, name), Buffer.from(shot.data, 'base64'));
+    }
+  })();
+  // The load reports the failure of a closed page.
+  taking.catch(() => undefined);
+  return () => {
+    isOver = true;
+    return taking;
+  };
 }
 
 /** Runs in the page, before anything of it. @param {string} selector */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { atMost, cleaningUp, goalTable, middleOfEach, sized } from '../figures.mjs';
 import { launchBrowser } from '../page-load.mjs';
 import { NO_LIMITS } from '../people.mjs';
@@ -25,30 +26,39 @@ const LINK = 'main a[href*="/library/"]';
 /** @typedef {{ name: string, path: string, text: string, isSignedIn: boolean }} Target */
 /** @typedef {Map<string, { cold: PhoneLoad, warm: PhoneLoad }>} Figures by name of the page */
 
-/** From an address to its text on a phone. @returns {Promise<string>} */
+/** From an address to its text on a phone, compared with the build in the folder `BASELINE`, if given. @returns {Promise<string>} */
 export const measure = () =>
   cleaningUp(async (atEnd) => {
+    const baseline = process.env['BASELINE'];
     const browser = await launchBrowser();
     atEnd(() => browser.close());
-    const product = await startOn(browser, atEnd);
+    const product = await startOn(browser, undefined, atEnd);
+    const before = baseline ? await startOn(browser, path.resolve(baseline), atEnd) : undefined;
+    const pictures = process.env['SCREENSHOTS'];
+    if (pictures) await picture(product, path.join(pictures, 'phone-document'));
     const plain = await servePlainPage(await buildPlainPage([]), product.url);
     atEnd(plain.stop);
 
     /** @type {Figures} */ const figures = new Map();
-    for (const target of product.targets)
+    /** @type {Figures} */ const earlier = new Map();
+    for (const [index, target] of product.targets.entries()) {
       figures.set(target.name, await measured(product.open, target));
+      const other = before?.targets[index];
+      if (before && other) earlier.set(target.name, await measured(before.open, other));
+    }
     const bare = { name: 'landing, plain bundle', path: plain.url, text: 'main h1' };
     figures.set(bare.name, await measured(product.open, { ...bare, isSignedIn: false }));
-    return report(figures);
+    return report(figures, earlier);
   });
 
 /**
  * @param {import('playwright-core').Browser} browser
+ * @param {string | undefined} checkout
  * @param {(step: () => Promise<unknown>) => void} atEnd
  */
-async function startOn(browser, atEnd) {
+async function startOn(browser, checkout, atEnd) {
   const settings = { ENVIRONMENT: 'production', NODE_ENV: 'production', ...NO_LIMITS };
-  const product = await startProduct(settings);
+  const product = await startProduct(settings, checkout);
   atEnd(product.stop);
   const { campaign, document, open } = await playerOnPhone(product, browser, NOTES);
   const overview = `/campaigns/${campaign}`;
@@ -99,25 +109,38 @@ const median = (loads) => ({
   shift: Math.max(...loads.map(({ shift }) => shift)),
 });
 
-/** @param {Figures} figures */
-function report(figures) {
+/** @param {{ open: Open, targets: Target[] }} product @param {string} folder */
+async function picture({ open, targets }, folder) {
+  const target = targets.find(({ name }) => name === 'document');
+  const context = await open(true);
+  if (target) await loadOnPhone(await context.newPage(), target, folder);
+  await context.close();
+}
+
+/** @param {Figures} figures @param {Figures} earlier */
+function report(figures, earlier) {
+  const hasEarlier = earlier.size > 0;
+  const ratio = (/** @type {PhoneLoad} */ now, /** @type {PhoneLoad | undefined} */ then) =>
+    then ? (now.text / then.text).toFixed(2) : '';
   const rows = [...figures].map(([name, { cold, warm }]) => {
     const shift = Math.max(cold.shift, warm.shift).toFixed(3);
+    const then = earlier.get(name);
+    const compared = hasEarlier ? ` ${ratio(cold, then?.cold)} | ${ratio(warm, then?.warm)} |` : '';
     const ofLoads = [cold, warm].map(
       ({ text, requests, kilobytes, rounds }) =>
         `${text.toFixed(0)} | ${requests} | ${kilobytes.toFixed(0)} | ${rounds}`,
     );
-    return `| ${name} | ${ofLoads.join(' | ')} | ${shift} |`;
+    return `| ${name} | ${ofLoads.join(' | ')} | ${shift} |${compared}`;
   });
   return [
     '## Phone',
     '',
     `From an address to the painted text of a player's page, in production, on slow 4G (562 ms, 1.44 Mbit/s) and a 4 × slower`,
     `processor; medians of ${LOADS} loads with empty caches (cold) and after visits (warm). Network requests, kB and sequential`,
-    `rounds until the text.`,
+    `rounds until the text.${hasEarlier ? ' The last columns are ratios to an earlier build.' : ''}`,
     '',
-    `| Page | Cold, ms | Requests | kB | Rounds | Warm, ms | Requests | kB | Rounds | Shift |`,
-    `| --- |${' ---: |'.repeat(9)}`,
+    `| Page | Cold, ms | Requests | kB | Rounds | Warm, ms | Requests | kB | Rounds | Shift |${hasEarlier ? ' Cold | Warm |' : ''}`,
+    `| --- |${' ---: |'.repeat(hasEarlier ? 11 : 9)}`,
     ...rows,
     '',
     ...goalTable(goalsOf(figures)),
