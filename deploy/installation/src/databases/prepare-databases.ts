@@ -174,8 +174,8 @@ async function handOver(
 }
 
 /**
- * BullMQ notifies one channel of the jobs of all queues, which wakes every process. Its functions get this function in place of
- * the one of `pg_catalog`, so that each queue has a channel of its own. A longer name of a channel would be an error.
+ * BullMQ notifies one channel of the jobs of all queues, which wakes every process. This function replaces
+ * `pg_catalog.pg_notify` in BullMQ's functions, so that each queue has a separate channel. PostgreSQL rejects longer names.
  */
 const NOTIFY_PER_QUEUE = `
   CREATE OR REPLACE FUNCTION ${QUEUE_SCHEMA}.pg_notify(channel text, queue text) RETURNS void LANGUAGE sql AS

@@ -327,7 +327,7 @@ export async function editPassages(
   if (removed.length > 0 || puts.length > 0) await deleteLostParts(tx, document);
 }
 
-/** Forgets the deletion of passages that are written again. @returns those that players had seen */
+/** Deletes the deletion records of restored passages. @returns ids of passages that players have seen */
 async function takeBack(
   tx: Transaction,
   document: string,
