@@ -171,7 +171,7 @@ async function leftovers(product: Product): Promise<string[]> {
      UNION ALL
      SELECT 'pictures that were not made', count(*)::int FROM document.picture WHERE state <> 'ready'
      UNION ALL
-     SELECT 'texts that were not read', count(*)::int
+     SELECT concat('texts that were not read, state ', string_agg(DISTINCT r.state, ', ')), count(*)::int
        FROM document.document d LEFT JOIN document.reading r ON r.document_id = d.id
       WHERE d.content_type = 'text/markdown'
         AND (r.state IS DISTINCT FROM 'ready' OR r.source_key <> d.s3_key
