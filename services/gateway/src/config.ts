@@ -108,6 +108,7 @@ export const gatewayConfig = {
   RATE_LIMIT_CHARACTER: perMinute(60),
 };
 export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayConfig>>;
+export type RateLimit = Extract<keyof GatewayConfig, `RATE_LIMIT_${string}`>;
 
 export const readGatewayConfig = (environment?: NodeJS.ProcessEnv): GatewayConfig =>
   readConfig(gatewayConfig, environment);
