@@ -26,8 +26,6 @@ export class EmbeddingSearch implements SemanticSearch {
     question: string,
     scope: SearchScope,
   ): Promise<SemanticMatches | undefined> {
-    if (this.embeddings.model === undefined || !this.embeddings.mayProcess(viewer))
-      return undefined;
     const embedding = await this.embeddings.embedQuestion(viewer, question);
     if (!embedding) return undefined;
     const { model, vector } = embedding;
@@ -61,8 +59,6 @@ export class EmbeddingSearch implements SemanticSearch {
     text: string,
     passages: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    if (this.embeddings.model === undefined || !this.embeddings.mayProcess(viewer))
-      return new Map();
     const embedding = await this.embeddings.embedQuestion(viewer, text);
     if (!embedding) return new Map();
     const rows = await this.uow.queryOften<{ id: string; vector: Buffer }>(
@@ -78,8 +74,7 @@ export class EmbeddingSearch implements SemanticSearch {
   }
 
   async compareTexts(viewer: Viewer, to: string, texts: readonly string[]): Promise<number[]> {
-    const { model } = this.embeddings;
-    if (texts.length === 0 || model === undefined || !this.embeddings.mayProcess(viewer)) return [];
+    if (texts.length === 0) return [];
     const target = await this.embeddings.embedQuestion(viewer, to);
     const embeddings = target && (await this.embeddings.embedQuotations(texts));
     return (embeddings ?? []).map((one) =>
