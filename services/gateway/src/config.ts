@@ -1,4 +1,3 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { HEADERS_WITHIN_MS, REQUEST_WITHIN_MS } from '@tomekeeper/http-guard';
 import { baseConfig, flag, origins, readConfig } from '@tomekeeper/service-kit';
 import path from 'node:path';
@@ -109,20 +108,9 @@ export const gatewayConfig = {
   RATE_LIMIT_CHARACTER: perMinute(60),
 };
 export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayConfig>>;
+export type RateLimit = Extract<keyof GatewayConfig, `RATE_LIMIT_${string}`>;
 
 export const readGatewayConfig = (environment?: NodeJS.ProcessEnv): GatewayConfig =>
   readConfig(gatewayConfig, environment);
 
 export const GATEWAY_CONFIG = Symbol('gateway config');
-
-@Global()
-@Module({})
-export class ConfigModule {
-  static forRoot(config: GatewayConfig): DynamicModule {
-    return {
-      module: ConfigModule,
-      providers: [{ provide: GATEWAY_CONFIG, useValue: config }],
-      exports: [GATEWAY_CONFIG],
-    };
-  }
-}

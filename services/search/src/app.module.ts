@@ -14,7 +14,7 @@ import type { Config } from './config';
 import { entities, migrations } from './db/schema';
 import { SearchStatistics } from './statistics/search-statistics';
 import { SearchModelController } from './statistics/search-model.controller';
-import { SearchEngine, SemanticSearch } from './query/search-engine';
+import { SearchEngine } from './query/search-engine';
 import { SearchController } from './query/search.controller';
 import { SearchService } from './query/search.service';
 import { SessionSearch } from './query/session-search';
@@ -87,7 +87,6 @@ export class AppModule {
         EmbeddingsClient,
         EmbeddingCache,
         EmbeddingSearch,
-        { provide: SemanticSearch, useExisting: EmbeddingSearch },
         { provide: SessionSearch, useClass: TimeQuestionsService },
         PassageEmbedder,
         LanguageModel,

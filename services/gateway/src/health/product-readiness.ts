@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Readiness } from '@tomekeeper/service-kit';
 import { z } from 'zod';
-import type { Replica } from '../upstreams/upstream';
 import { Upstreams } from '../upstreams/upstreams';
 
 export interface ReadinessReport {
@@ -55,7 +54,6 @@ function partsNotOk(name: string, parts: Parts | undefined): Parts {
   };
 }
 
-const TIMEOUT_MS = 2500;
 /** The endpoint is public: the cache keeps frequent calls from the services. */
 const CACHE_MS = 500;
 
@@ -81,7 +79,13 @@ export class ProductReadiness {
     const [own, ...services] = await Promise.all([
       this.own.check(),
       ...this.upstreams.all.map(async ({ name, replicas }) => {
-        const reports = await Promise.all(replicas.map(askReplica));
+        // The checks also update the replicas, so that a good report means that calls succeed.
+        const reports = await Promise.all(
+          replicas.map(async (replica) => {
+            const report = await replica.check('/health/ready');
+            return serviceReport.safeParse(report).data?.parts;
+          }),
+        );
         // Omits spare replicas that do not run.
         return [name, reports.filter((_, at) => !replicas[at]?.isAway)] as const;
       }),
@@ -90,20 +94,5 @@ export class ProductReadiness {
       gateway: [own.parts],
       ...Object.fromEntries(services),
     });
-  }
-}
-
-/** The response also updates the replica's readiness, so that a good report means that calls succeed. */
-async function askReplica(replica: Replica): Promise<Parts | undefined> {
-  try {
-    const response = await fetch(`${replica.origin}/health/ready`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const { parts } = serviceReport.parse(await response.json());
-    replica.checked(response.status);
-    return parts;
-  } catch {
-    replica.checked(undefined);
-    return undefined;
   }
 }

@@ -7,17 +7,17 @@ const TARGET = 'AWSCognitoIdentityProviderService.';
 
 describe('the strict group of a request', () => {
   it.each([
-    ['InitiateAuth', 'sign-in'],
-    ['RespondToAuthChallenge', 'sign-in'],
-    ['Reauthenticate', 'sign-in'],
-    ['SignUp', 'sign-up'],
-    ['ConfirmSignUp', 'code'],
-    ['ResendConfirmationCode', 'code'],
-    ['ForgotPassword', 'code'],
-    ['ConfirmForgotPassword', 'code'],
-    ['VerifyUserAttribute', 'code'],
-    ['GetUserAttributeVerificationCode', 'code'],
-    ['UndoEmailChange', 'code'],
+    ['InitiateAuth', 'RATE_LIMIT_SIGN_IN'],
+    ['RespondToAuthChallenge', 'RATE_LIMIT_SIGN_IN'],
+    ['Reauthenticate', 'RATE_LIMIT_SIGN_IN'],
+    ['SignUp', 'RATE_LIMIT_SIGN_UP'],
+    ['ConfirmSignUp', 'RATE_LIMIT_CODE'],
+    ['ResendConfirmationCode', 'RATE_LIMIT_CODE'],
+    ['ForgotPassword', 'RATE_LIMIT_CODE'],
+    ['ConfirmForgotPassword', 'RATE_LIMIT_CODE'],
+    ['VerifyUserAttribute', 'RATE_LIMIT_CODE'],
+    ['GetUserAttributeVerificationCode', 'RATE_LIMIT_CODE'],
+    ['UndoEmailChange', 'RATE_LIMIT_CODE'],
     ['GetUser', undefined],
     ['initiateauth', undefined],
   ])('of the operation %s is %s', (operation, group) => {
@@ -30,13 +30,13 @@ describe('the strict group of a request', () => {
   });
 
   it.each([
-    ['/idp/confirmUser', 'code'],
-    ['/api/subscribe', 'subscribe'],
-    ['/api/subscribe/resend', 'resend'],
-    ['/api/subscribe/unsubscribe', 'resend'],
-    ['/api/contact', 'contact'],
-    ['/api/invites/accept', 'invite'],
-    ['/api/reports', 'reports'],
+    ['/idp/confirmUser', 'RATE_LIMIT_CODE'],
+    ['/api/subscribe', 'RATE_LIMIT_SUBSCRIBE'],
+    ['/api/subscribe/resend', 'RATE_LIMIT_RESEND'],
+    ['/api/subscribe/unsubscribe', 'RATE_LIMIT_RESEND'],
+    ['/api/contact', 'RATE_LIMIT_CONTACT'],
+    ['/api/invites/accept', 'RATE_LIMIT_INVITE'],
+    ['/api/reports', 'RATE_LIMIT_REPORTS'],
     ['/api/campaigns', undefined],
     ['/api/subscribe/verify', undefined],
     ['/idp', undefined],
@@ -47,10 +47,10 @@ describe('the strict group of a request', () => {
   });
 
   it.each([
-    ['PUT', '/api/campaigns/abc/character', 'character'],
-    ['DELETE', '/api/campaigns/abc/character', 'character'],
-    ['POST', '/api/documents/pictures', 'character'],
-    ['DELETE', '/api/documents/pictures/abc', 'character'],
+    ['PUT', '/api/campaigns/abc/character', 'RATE_LIMIT_CHARACTER'],
+    ['DELETE', '/api/campaigns/abc/character', 'RATE_LIMIT_CHARACTER'],
+    ['POST', '/api/documents/pictures', 'RATE_LIMIT_CHARACTER'],
+    ['DELETE', '/api/documents/pictures/abc', 'RATE_LIMIT_CHARACTER'],
     ['GET', '/api/documents/pictures', undefined],
     ['PUT', '/api/campaigns/abc', undefined],
     ['DELETE', '/api/documents/abc', undefined],
@@ -66,7 +66,7 @@ describe('the strict group of a request', () => {
       '/api/invites?token=a',
       '/api/invites/?token=a',
     ])
-      expect([url, limitGroup('GET', url)]).toEqual([url, 'invite']);
+      expect([url, limitGroup('GET', url)]).toEqual([url, 'RATE_LIMIT_INVITE']);
     expect(limitGroup('GET', '/api/invites/accept')).toBeUndefined();
     expect(limitGroup('GET', '/api/campaigns/api/invites/')).toBeUndefined();
   });
@@ -81,7 +81,7 @@ describe('the strict group of a request', () => {
 
   it('is by operation at the pool’s own address only', () => {
     expect(limitGroup('POST', '/api/campaigns', `${TARGET}SignUp`)).toBeUndefined();
-    expect(limitGroup('POST', '/api/contact', `${TARGET}SignUp`)).toBe('contact');
+    expect(limitGroup('POST', '/api/contact', `${TARGET}SignUp`)).toBe('RATE_LIMIT_CONTACT');
     expect(limitGroup('POST', '/idp', [`${TARGET}SignUp`])).toBeUndefined();
   });
 });

@@ -4,12 +4,13 @@ import { networkOf } from '@tomekeeper/http-guard';
 import { bearerToken } from '@tomekeeper/service-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
-import { GATEWAY_CONFIG, type GatewayConfig } from '../config';
+import { GATEWAY_CONFIG, type GatewayConfig, type RateLimit } from '../config';
 import { tokenCounterName } from './counter-names';
-import { groupOf, type LimitGroup } from './limit-groups';
+import { groupOf } from './limit-groups';
 import { LocalStore } from './local-store';
 
 const WINDOW_MS = 60_000;
+const PER_USER: RateLimit = 'RATE_LIMIT_USER';
 /** Redis commands time out after this time; the call then passes uncounted. */
 export const REDIS_LIMITS = { timeoutMs: 500 };
 
@@ -41,7 +42,7 @@ function reconnectAfterTimeout(redis: Redis | undefined, error: unknown): void {
 /** Rate limits per address, per token and address, and stricter ones per group of calls and address. */
 @Injectable()
 export class Limits {
-  private readonly limiters = new Map<'address' | 'token' | LimitGroup, RateLimiter>();
+  private readonly limiters = new Map<string, RateLimiter>();
   private redis: Redis | undefined;
 
   constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
@@ -59,24 +60,13 @@ export class Limits {
       nameSpace: 'tomekeeper-limit:',
       ...(this.redis ? { redis: this.redis } : { store: LocalStore }),
     });
-    const groups: Record<LimitGroup, number> = {
-      'sign-in': config.RATE_LIMIT_SIGN_IN,
-      'sign-up': config.RATE_LIMIT_SIGN_UP,
-      code: config.RATE_LIMIT_CODE,
-      subscribe: config.RATE_LIMIT_SUBSCRIBE,
-      resend: config.RATE_LIMIT_RESEND,
-      contact: config.RATE_LIMIT_CONTACT,
-      invite: config.RATE_LIMIT_INVITE,
-      reports: config.RATE_LIMIT_REPORTS,
-      character: config.RATE_LIMIT_CHARACTER,
-    };
-    const max = { ...groups, address: config.RATE_LIMIT_ADDRESS, token: config.RATE_LIMIT_USER };
-    for (const name of Object.keys(max) as (keyof typeof max)[]) {
+    for (const [name, max] of Object.entries(config)) {
+      if (!name.startsWith('RATE_LIMIT_')) continue;
       const options: RateLimitOptions = {
-        max: max[name],
+        max: Number(max),
         // An IPv6 host owns a whole network, so limits apply per network.
         keyGenerator: (request) => {
-          const token = name === 'token' ? `|${tokenCounterName(request) ?? ''}` : '';
+          const token = name === PER_USER ? `|${tokenCounterName(request) ?? ''}` : '';
           return `${name}${token}|${networkOf(request.ip)}`;
         },
       };
@@ -86,8 +76,8 @@ export class Limits {
 
   /** Counts a request. @returns seconds to wait when a limit is exceeded, else undefined */
   async check(request: FastifyRequest): Promise<number | undefined> {
-    const token = bearerToken(request) && ('token' as const);
-    for (const name of ['address' as const, token, groupOf(request)]) {
+    const perUser = bearerToken(request) && PER_USER;
+    for (const name of ['RATE_LIMIT_ADDRESS', perUser, groupOf(request)]) {
       const count = name && this.limiters.get(name);
       if (!count) continue;
       const result = await count(request).catch((error: unknown) => {

@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import replyFrom from '@fastify/reply-from';
 import { Inject, Injectable } from '@nestjs/common';
 import { Metrics } from '@tomekeeper/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +8,7 @@ import { Limits } from '../limits/limits';
 import { Load } from '../shedding/load';
 import { Upstreams } from '../upstreams/upstreams';
 import { isAdmitted } from './admit-call';
-import { CLIENT, forwarder, type Forward } from './forward';
+import { forwarder, type Forward } from './forward';
 import { refuse, type Refusal } from './refusals';
 import { MAX_IMAGE_BYTES, ROUTES, type ProxyRoute } from './route-table';
 
@@ -40,11 +39,6 @@ export class ProxyRoutes {
       await scope.register(compress, {
         global: false,
         encodings: ['br', 'gzip'],
-      });
-      await scope.register(replyFrom, {
-        base: 'http://service',
-        undici: CLIENT,
-        disableRequestLogging: true,
       });
       this.addRoutes(scope, (route) => !route.takesImage);
       await scope.register(async (images) => {

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { networkOf } from '@tomekeeper/http-guard';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import http, { type IncomingMessage } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { request as send, type Dispatcher } from 'undici';
 import { type GatewayConfig, GATEWAY_CONFIG } from '../config';
 import { Limits } from '../limits/limits';
 import { Load } from '../shedding/load';
@@ -67,13 +68,12 @@ export class StreamRoutes {
       return;
     }
     reply.raw.once('close', () => this.streams.close(address, stream.end));
-    upstream.beforeCall(() => stream.start(upstream.choose()));
+    upstream.beforeCall(() => void stream.start(upstream.choose()));
   }
 }
 
 class ForwardedStream {
-  private call: http.ClientRequest | undefined;
-  private isOver = false;
+  private readonly over = new AbortController();
 
   constructor(
     private readonly route: ProxyRoute,
@@ -83,74 +83,58 @@ class ForwardedStream {
     private readonly config: GatewayConfig,
     private readonly onSlow: () => void,
   ) {
-    reply.raw.once('close', () => {
-      this.isOver = true;
-      this.call?.destroy();
-    });
+    reply.raw.once('close', () => this.over.abort());
   }
 
   readonly end = (): void => {
-    if (this.isOver) return;
+    if (this.over.signal.aborted) return;
     if (this.reply.raw.headersSent) {
       this.reply.raw.end();
-      this.call?.destroy();
+      this.over.abort();
     } else this.unavailable();
   };
 
-  /** @param failed a replica that has just been unreachable */
-  start(replica: Replica | undefined, failed?: Replica): void {
-    if (this.isOver) return;
+  async start(replica: Replica | undefined, isRetry = false): Promise<void> {
+    const { signal } = this.over;
+    if (signal.aborted) return;
     if (!replica) {
       this.unavailable();
       return;
     }
-    const call = http.get(`${replica.origin}${this.request.raw.url ?? '/'}`, {
-      agent: false,
-      headers: headersForUpstream(this.request),
-    });
-    this.call = call;
-    const timeout = setTimeout(
-      () => call.destroy(new Error('response timeout')),
-      this.config.UPSTREAM_TIMEOUT_MS,
-    );
-    call.once('response', (answer) => {
-      clearTimeout(timeout);
+    try {
+      const answer = await send(`${replica.origin}${this.request.raw.url ?? '/'}`, {
+        headers: headersForUpstream(this.request),
+        headersTimeout: this.config.UPSTREAM_TIMEOUT_MS,
+        bodyTimeout: 0,
+        signal,
+      });
       this.pass(answer);
-    });
-    call.once('error', (error) => {
-      clearTimeout(timeout);
-      if (this.isOver || this.reply.raw.headersSent) return;
-      const other = failed || !isUnsent(error) ? undefined : this.upstream.choose(replica);
-      this.start(other, replica);
-    });
+    } catch (error) {
+      const isUnreachable = error instanceof Error && isUnsent(error);
+      await this.start(isRetry || !isUnreachable ? undefined : this.upstream.choose(replica), true);
+    }
   }
 
-  private pass(answer: IncomingMessage): void {
-    const { reply, route } = this;
-    const { raw } = reply;
-    if (this.isOver) {
-      answer.destroy();
-      return;
-    }
-    const own = reply.getHeaders();
-    const headers = { ...own, ...headersForClient(own, answer.headers, route) };
-    reply.hijack();
-    raw.writeHead(answer.statusCode ?? 502, headers as http.OutgoingHttpHeaders);
+  private pass({ statusCode, headers: given, body }: Dispatcher.ResponseData): void {
+    const { raw } = this.reply;
+    const own = this.reply.getHeaders();
+    const headers = { ...own, ...headersForClient(own, given, this.route) };
+    this.reply.hijack();
+    raw.writeHead(statusCode, headers as OutgoingHttpHeaders);
     raw.flushHeaders();
-    answer.on('data', (chunk: Buffer) => {
+    body.on('data', (chunk: Buffer) => {
       raw.write(chunk);
       if (raw.writableLength <= MAX_UNREAD_BYTES) return;
       this.onSlow();
       raw.destroy();
     });
     // The client reconnects after an end and after an abort.
-    answer.once('close', () => raw.end());
-    answer.on('error', () => undefined);
+    body.once('close', () => raw.end());
+    body.on('error', () => undefined);
   }
 
   private unavailable(): void {
-    this.isOver = true;
-    this.call?.destroy();
+    this.over.abort();
     refuse(this.route.errors, { reason: 'unavailable' }, this.request, this.reply);
   }
 }

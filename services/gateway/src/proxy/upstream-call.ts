@@ -44,12 +44,12 @@ export type CallFailure = Error | NoReplica | 'address-full';
 export interface UpstreamCallOptions {
   upstream: Upstream;
   load: Load;
+  /** Time to the first byte of the response, and between later ones. */
+  timeoutMs: number;
+  onAnswer: (answer: Dispatcher.ResponseData) => void;
   /** Called at most once, before anything is sent to the client. */
   onFailure: (reason: CallFailure, replica?: Replica) => void;
 }
-
-type Timeouts = Pick<Dispatcher.RequestOptions, 'headersTimeout' | 'bodyTimeout'>;
-type OnAnswer = (error: null, answer: Dispatcher.ResponseData) => void;
 
 /**
  * One call to a service with at most one retry (ADR 0017). The call is aborted when the client disconnects.
@@ -59,8 +59,6 @@ export class UpstreamCall {
   private readonly address: string;
   private readonly abort = new AbortController();
   private isRetried = false;
-  private timeouts: Timeouts = {};
-  private onAnswer: OnAnswer = () => undefined;
 
   constructor(
     private readonly request: FastifyRequest,
@@ -74,16 +72,14 @@ export class UpstreamCall {
     });
   }
 
-  start(timeouts: Timeouts, onAnswer: OnAnswer): void {
-    this.timeouts = timeouts;
-    this.onAnswer = onAnswer;
+  start(): void {
     const { upstream } = this.options;
     upstream.beforeCall(() => this.sendTo(upstream.choose()));
   }
 
   private sendTo(replica: Replica | undefined): void {
     const { request, abort } = this;
-    const { upstream, load, onFailure } = this.options;
+    const { upstream, load, timeoutMs, onFailure } = this.options;
     if (abort.signal.aborted) return;
     if (!replica) {
       onFailure(upstream.whyNone());
@@ -96,7 +92,8 @@ export class UpstreamCall {
     const hop = beginHop(request, upstream, replica);
     replica.request(
       {
-        ...this.timeouts,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
         path: request.raw.url ?? '/',
         method: request.method,
         headers: headersForUpstream(request, hop?.context ?? traceOf(request)),
@@ -121,7 +118,7 @@ export class UpstreamCall {
         endHop(hop, statusCode);
       }
     });
-    this.onAnswer(null, answer);
+    this.options.onAnswer(answer);
   }
 
   private failed(error: Error, replica: Replica, hop?: OpenSpan): void {

@@ -76,20 +76,22 @@ export class Replica {
     this.isReady = false;
   }
 
-  async check(): Promise<void> {
-    const status = await this.pool
-      .request({
-        path: CHECK_PATH,
+  /** Requests the readiness, and remembers it. @returns the report; undefined without a response */
+  async check(path = CHECK_PATH): Promise<unknown> {
+    try {
+      const { statusCode, body } = await this.pool.request({
+        path,
         method: 'GET',
         headersTimeout: CHECK_TIMEOUT_MS,
         bodyTimeout: CHECK_TIMEOUT_MS,
-      })
-      .then(async ({ statusCode, body }) => {
-        await body.dump();
-        return statusCode;
-      })
-      .catch(() => undefined);
-    this.checked(status);
+      });
+      const report = await body.json();
+      this.checked(statusCode);
+      return report;
+    } catch {
+      this.checked(undefined);
+      return undefined;
+    }
   }
 
   checked(status: number | undefined): void {

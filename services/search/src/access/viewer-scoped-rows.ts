@@ -1,3 +1,4 @@
+import type { SearchQuery } from '@tomekeeper/contracts-search';
 import type { SqlReader } from '@tomekeeper/persistence';
 import { GM_CLASS, PARTY_CLASS, TRASH_CLASS } from '@tomekeeper/visibility';
 
@@ -73,6 +74,20 @@ export const viewerScopedTitles = (viewer: Viewer, columns: string, where = 'tru
           AND p.class = '${GM_CLASS}' AND (${where})`
     : `SELECT ${columns} FROM player_title p WHERE p.campaign_id = $1 AND p.class = ANY ($2::uuid[])
           AND NOT p.not_for && $2::uuid[] AND (${where})`;
+
+/** Limits a search within the visible text. */
+export interface SearchScope {
+  /** Undefined for all documents. */
+  documents?: readonly string[] | undefined;
+  audience?: SearchQuery['audience'];
+}
+
+/** SQL condition by audience, for passages `p`. */
+export const HAS_AUDIENCE: Record<NonNullable<SearchScope['audience']>, string> = {
+  gm: `p.class = '${GM_CLASS}'`,
+  party: `p.class = '${PARTY_CLASS}'`,
+  players: `p.class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}')`,
+};
 
 /** Numbers of documents and passages that a viewer sees. */
 export async function countVisible(

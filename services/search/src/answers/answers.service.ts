@@ -9,10 +9,10 @@ import {
   type Support,
 } from '@tomekeeper/contracts-search';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { EmbeddingSearch } from '../embeddings/embedding-search';
 import { parseQuery, type ParsedQuery } from '../query/parsed-query';
 import {
   SearchEngine,
-  SemanticSearch,
   isPassage,
   textOf,
   type RankedPassage,
@@ -71,7 +71,7 @@ export class AnswersService {
     private readonly uow: UnitOfWork,
     private readonly access: AccessService,
     private readonly engine: SearchEngine,
-    private readonly semantic: SemanticSearch,
+    private readonly semantic: EmbeddingSearch,
     private readonly search: SearchService,
     private readonly writer: AnswerWriter,
     private readonly sessions: SessionSearch,

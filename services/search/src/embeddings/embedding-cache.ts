@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
+import { LRUCache } from 'lru-cache';
 import { viewerParams, viewerScopedRows, type Viewer } from '../access/viewer-scoped-rows';
 import { packed, packedNumbers } from './packed-numbers';
 import { vectorLength } from './quantized-vector';
@@ -35,7 +36,11 @@ const GROWTH_FACTOR = 1.03;
  */
 @Injectable()
 export class EmbeddingCache {
-  private readonly blocks = new Map<string, Block>();
+  private readonly blocks = new LRUCache<string, Block>({
+    maxSize: MAX_BYTES,
+    // The cache accepts no size of 0.
+    sizeCalculation: (block) => bytesOf(block) || 1,
+  });
   private readonly running = new Map<string, Promise<unknown>>();
 
   constructor(private readonly uow: UnitOfWork) {}
@@ -66,8 +71,6 @@ export class EmbeddingCache {
   private cached(key: string, { count, last }: ClassVersion): Block | undefined {
     const block = this.blocks.get(key);
     if (!block || block.numbers.length !== count || block.numbers.at(-1) !== last) return undefined;
-    this.blocks.delete(key);
-    this.blocks.set(key, block);
     return block;
   }
 
@@ -115,19 +118,8 @@ export class EmbeddingCache {
       values,
     );
     const existing = retainRows(block, packedNumbers(row?.numbers));
-    this.put(key, existing);
+    this.blocks.set(key, existing);
     return existing;
-  }
-
-  private put(key: string, block: Block): void {
-    this.blocks.delete(key);
-    this.blocks.set(key, block);
-    let bytes = [...this.blocks.values()].reduce((sum, one) => sum + bytesOf(one), 0);
-    for (const [oldest, one] of this.blocks) {
-      if (bytes <= MAX_BYTES) break;
-      this.blocks.delete(oldest);
-      bytes -= bytesOf(one);
-    }
   }
 }
 

@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import { viewerParams, viewerScopedRows, type Viewer } from '../access/viewer-scoped-rows';
-import { HAS_AUDIENCE, type SearchScope } from '../query/filters';
-import type { SemanticMatches, SemanticSearch } from '../query/search-engine';
+import {
+  HAS_AUDIENCE,
+  viewerParams,
+  viewerScopedRows,
+  type SearchScope,
+  type Viewer,
+} from '../access/viewer-scoped-rows';
 import { EmbeddingCache } from './embedding-cache';
 import { EmbeddingsClient } from './embeddings-client';
 import { packed, packedNumbers } from './packed-numbers';
@@ -12,22 +16,31 @@ import { Similarities, similarityOf } from './similarity';
 /** How long a question waits for embeddings that are not cached. */
 const CACHE_TIMEOUT_MS = 2_000;
 
+/** Similarity of a question to the passages that a viewer sees. */
+export interface SemanticMatches {
+  /** Whether all passages that the viewer sees have embeddings. */
+  isComplete: boolean;
+  /** Ids of the most similar passages, unordered. */
+  nearest: string[];
+  /** Similarity by passage id, from 0 to 1. */
+  similarities(passages: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
 /** Compares a question with the embeddings of all passages that the viewer sees, and with no others. */
 @Injectable()
-export class EmbeddingSearch implements SemanticSearch {
+export class EmbeddingSearch {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly embeddings: EmbeddingsClient,
     private readonly cache: EmbeddingCache,
   ) {}
 
+  /** @returns undefined without a model, without the campaign's permission, or after a timeout */
   async match(
     viewer: Viewer,
     question: string,
     scope: SearchScope,
   ): Promise<SemanticMatches | undefined> {
-    if (this.embeddings.model === undefined || !this.embeddings.mayProcess(viewer))
-      return undefined;
     const embedding = await this.embeddings.embedQuestion(viewer, question);
     if (!embedding) return undefined;
     const { model, vector } = embedding;
@@ -56,13 +69,12 @@ export class EmbeddingSearch implements SemanticSearch {
     };
   }
 
+  /** Similarity of a text to passages by id, from 0 to 1; empty where `match` returns undefined. */
   async compare(
     viewer: Viewer,
     text: string,
     passages: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    if (this.embeddings.model === undefined || !this.embeddings.mayProcess(viewer))
-      return new Map();
     const embedding = await this.embeddings.embedQuestion(viewer, text);
     if (!embedding) return new Map();
     const rows = await this.uow.queryOften<{ id: string; vector: Buffer }>(
@@ -77,9 +89,9 @@ export class EmbeddingSearch implements SemanticSearch {
     return new Map(rows.map(({ id, vector }) => [id, similarityOf(embedding.vector, vector)]));
   }
 
+  /** Similarity to each of few texts that the viewer sees, from 0 to 1; empty where `match` returns undefined. */
   async compareTexts(viewer: Viewer, to: string, texts: readonly string[]): Promise<number[]> {
-    const { model } = this.embeddings;
-    if (texts.length === 0 || model === undefined || !this.embeddings.mayProcess(viewer)) return [];
+    if (texts.length === 0) return [];
     const target = await this.embeddings.embedQuestion(viewer, to);
     const embeddings = target && (await this.embeddings.embedQuotations(texts));
     return (embeddings ?? []).map((one) =>

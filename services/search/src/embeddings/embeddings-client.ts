@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, LOG, Metrics, type Log } from '@tomekeeper/service-kit';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Viewer } from '../access/viewer-scoped-rows';
 import { endpoint, HttpStatusError, requestJson } from '../llm/http';
@@ -52,7 +53,7 @@ type Outcome = 'read' | 'refused' | 'failed';
 /** Computes embeddings with the `search-model` process or with the external service that replaces it. */
 @Injectable()
 export class EmbeddingsClient {
-  private readonly questions = new Map<string, Embedding | undefined>();
+  private readonly questions = new LRUCache<string, Embedding>({ max: MAX_CACHED_QUESTIONS });
   private readonly outcomes = new Map<Outcome, number>();
   /** End of the pause by purpose. Separate, because a failure on hidden passages must not influence responses to questions. */
   private readonly pausedUntil = new Map<Purpose, number>();
@@ -135,26 +136,18 @@ export class EmbeddingsClient {
   }
 
   /**
-   * @returns undefined after a failure or timeout. Cached for the classes and campaign of the viewer only: a shared cache would
+   * @returns undefined without a model, without the campaign's permission, and after a failure or timeout. Cached for the classes and campaign of the viewer only: a shared cache would
    * reveal questions of others by its speed.
    */
   async embedQuestion(viewer: Viewer, question: string): Promise<Embedding | undefined> {
-    if (this.model === undefined) return undefined;
+    if (this.model === undefined || !this.mayProcess(viewer)) return undefined;
     const key = [viewer.campaign, ...viewer.classes, this.modelVersion, question].join('\n');
-    if (this.questions.has(key)) {
-      const cached = this.questions.get(key);
-      this.questions.delete(key);
-      this.questions.set(key, cached);
-      return cached;
-    }
+    const cached = this.questions.get(key);
+    if (cached) return cached;
     if (this.isPaused('question')) return undefined;
     try {
       const [embedding] = await this.embed([question], 'question');
       this.questions.set(key, embedding);
-      for (const oldest of this.questions.keys()) {
-        if (this.questions.size <= MAX_CACHED_QUESTIONS) break;
-        this.questions.delete(oldest);
-      }
       return embedding;
     } catch {
       return undefined;

@@ -3,9 +3,13 @@ import type { ParsedQuery } from './parsed-query';
 import { buildTsquery, type TermGroup } from './tsquery-builder';
 import type { WeightedQuery } from './term-weights';
 import { anyOf, inCampaign } from '../text/stems';
-import { viewerScopedRows, viewerParams } from '../access/viewer-scoped-rows';
-import type { Viewer } from '../access/viewer-scoped-rows';
-import { HAS_AUDIENCE, type SearchScope } from './filters';
+import {
+  HAS_AUDIENCE,
+  viewerParams,
+  viewerScopedRows,
+  type SearchScope,
+  type Viewer,
+} from '../access/viewer-scoped-rows';
 import { B, K1 } from './ranking';
 
 export interface Candidate {

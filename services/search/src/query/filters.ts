@@ -1,22 +1,7 @@
 import type { SearchQuery } from '@tomekeeper/contracts-search';
 import type { SqlReader } from '@tomekeeper/persistence';
-import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
-import type { Viewer } from '../access/viewer-scoped-rows';
+import type { SearchScope, Viewer } from '../access/viewer-scoped-rows';
 import type { ChangeFeedClient } from '../indexing/change-feed-client';
-
-/** Limits a search within the visible text. */
-export interface SearchScope {
-  /** Undefined for all documents. */
-  documents?: readonly string[] | undefined;
-  audience?: SearchQuery['audience'];
-}
-
-/** SQL condition by audience, for passages `p`. */
-export const HAS_AUDIENCE: Record<NonNullable<SearchScope['audience']>, string> = {
-  gm: `p.class = '${GM_CLASS}'`,
-  party: `p.class = '${PARTY_CLASS}'`,
-  players: `p.class NOT IN ('${GM_CLASS}', '${PARTY_CLASS}')`,
-};
 
 export type Filters = Pick<SearchQuery, 'kind' | 'tag' | 'audience' | 'document'>;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@tomekeeper/persistence';
-import type { Viewer } from '../access/viewer-scoped-rows';
-import type { SearchScope } from './filters';
+import type { SearchScope, Viewer } from '../access/viewer-scoped-rows';
+import { EmbeddingSearch, type SemanticMatches } from '../embeddings/embedding-search';
 import { anyOf, findStems } from '../text/stems';
 import { nameVariants, wordsOf } from '../text/normalization';
 import { isSecondary } from '../text/secondary-text';
@@ -39,40 +39,6 @@ export const textOf = ({ passage }: RankedPassage): string => passage.text;
 export const isPassage = (found: RankedResult): found is RankedPassage =>
   found.passage !== undefined;
 
-/** Similarity of a question to the passages that a viewer sees. */
-export interface SemanticMatches {
-  /** Whether all passages that the viewer sees have embeddings. */
-  isComplete: boolean;
-  /** Ids of the most similar passages, unordered. */
-  nearest: string[];
-  /** Similarity by passage id, from 0 to 1. */
-  similarities(passages: readonly string[]): Promise<ReadonlyMap<string, number>>;
-}
-
-/** Injection token for semantic search, which this folder can work without. */
-export abstract class SemanticSearch {
-  /** @returns undefined without a model, without the campaign's permission, or after a timeout */
-  abstract match(
-    viewer: Viewer,
-    question: string,
-    within: SearchScope,
-  ): Promise<SemanticMatches | undefined>;
-
-  /** Similarity of a text to passages by id, from 0 to 1; empty where `match` returns undefined. */
-  abstract compare(
-    viewer: Viewer,
-    text: string,
-    passages: readonly string[],
-  ): Promise<ReadonlyMap<string, number>>;
-
-  /** Similarity of a question to each of few texts that the viewer sees, from 0 to 1; empty where `match` returns undefined. */
-  abstract compareTexts(
-    viewer: Viewer,
-    question: string,
-    texts: readonly string[],
-  ): Promise<number[]>;
-}
-
 export interface SearchOutcome {
   terms: WeightedQuery;
   results: RankedResult[];
@@ -98,7 +64,7 @@ const FULL_TITLE_BONUS = 1_000;
 export class SearchEngine {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly semantic: SemanticSearch,
+    private readonly semantic: EmbeddingSearch,
   ) {}
 
   /** @param question text for semantic search, if wanted */

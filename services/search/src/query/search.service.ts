@@ -15,7 +15,7 @@ import { DomainError } from '@tomekeeper/service-kit';
 import { GM_CLASS, PARTY_CLASS } from '@tomekeeper/visibility';
 import { AccessService } from '../access/access.service';
 import { CampaignClient } from '../access/campaign-client';
-import { countVisible, type Viewer } from '../access/viewer-scoped-rows';
+import { countVisible, type SearchScope, type Viewer } from '../access/viewer-scoped-rows';
 import { ChangeFeedClient } from '../indexing/change-feed-client';
 import {
   documentFactsForGms,
@@ -23,7 +23,6 @@ import {
   resolveScope,
   type DocumentFacts,
   type Filters,
-  type SearchScope,
 } from './filters';
 import { SearchEngine, type RankedResult } from './search-engine';
 import { parseQuery, isDescriptive, type ParsedQuery } from './parsed-query';

@@ -1,3 +1,5 @@
+import { editDistance } from '../query/spelling';
+
 /** A question about sessions. Names are as the user wrote them. */
 export type TimeQuestion =
   | { kind: 'number'; number: number }
@@ -130,19 +132,7 @@ function corrected(word: string): string {
   if (word.length < MIN_LENGTH_TO_CORRECT) return word;
   const written = word.toLowerCase();
   if (VOCABULARY.includes(written)) return word;
-  return VOCABULARY.find((one) => one[0] === written[0] && isOneEditApart(written, one)) ?? word;
-}
-
-/** Whether one letter was added, left out or replaced, or two neighbors were swapped. */
-function isOneEditApart(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  const [rest, wanted] = [one.slice(start), other.slice(start)];
   return (
-    rest.slice(1) === wanted.slice(1) ||
-    rest.slice(1) === wanted ||
-    rest === wanted.slice(1) ||
-    (rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2))
+    VOCABULARY.find((one) => one[0] === written[0] && editDistance(written, one) === 1) ?? word
   );
 }
