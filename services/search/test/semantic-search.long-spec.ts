@@ -9,6 +9,7 @@ import type { ScriptedCampaign } from './scripted-documents';
 
 const SECRET = 'A drake sleeps below the hidden chapel of Vexmoor.';
 const BELOW = 'Is a dragon below the hidden chapel of Vexmoor?';
+const HOUR = 3_600_000;
 const QUESTION = 'Where is the spouse of the smith?';
 
 let service: SearchApp;
@@ -262,6 +263,7 @@ describe('the order of results and quotations', () => {
 });
 
 describe('rejected texts', () => {
+  afterEach(() => jest.restoreAllMocks());
   /** How many passages of this campaign have a vector. */
   const withVector = async () => {
     const [row] = await service.uow.query<{ count: number }>(
@@ -271,16 +273,20 @@ describe('rejected texts', () => {
     return row?.count;
   };
   const metrics: Metrics[] = [];
-  const newProcess = () => {
+  /** Texts of the new process; the worker of the service embeds in parallel. */
+  let asked: string[];
+  const newProcess = (meanwhile = () => {}) => {
     const own = new Metrics();
     metrics.push(own);
-    const { app } = service;
-    return new PassageEmbedder(
-      service.uow,
-      app.get(EmbeddingsClient),
-      app.get(CampaignClient),
-      own,
-    );
+    const { uow, app } = service;
+    const texts: string[] = (asked = []);
+    const embeddings: EmbeddingsClient = Object.create(app.get(EmbeddingsClient));
+    embeddings.embedPassages = (all) => {
+      texts.push(...all);
+      meanwhile();
+      return app.get(EmbeddingsClient).embedPassages(all);
+    };
+    return new PassageEmbedder(uow, embeddings, app.get(CampaignClient), own);
   };
   afterAll(() => metrics.forEach((own) => own.onApplicationShutdown()));
   const curses = (count: number) =>
@@ -301,6 +307,44 @@ describe('rejected texts', () => {
     expect(await withVector()).toBe(152);
     expect(await stateFor(player)).toEqual(state);
     expect(texts(await search(player, 'What is the curse of day 77?'))[0]).toContain('77');
+  });
+
+  it('are retried daily, and in small hourly batches while they still fail', async () => {
+    await refuse(225);
+    const reading = newProcess();
+    // However slow the machine is, no job makes room for another one here.
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+    const read = async () => {
+      asked.length = 0;
+      await reading.run();
+      return asked.filter((text) => text.startsWith('A curse of day'));
+    };
+    const first = await read();
+    // Eight batches of twelve.
+    expect([first.length, new Set(first).size]).toEqual([96, 96]);
+    expect(await read()).toEqual([]);
+    clock.mockReturnValue(now + HOUR + 1);
+    const others = await read();
+    expect(new Set(others).size).toBe(96);
+    expect(others.filter((text) => first.includes(text))).toEqual([]);
+    clock.mockReturnValue(now + 2 * HOUR + 2);
+    expect(new Set([...first, ...others, ...(await read())]).size).toBe(225);
+    // After a complete round, the next one starts a day later.
+    clock.mockReturnValue(now + 4 * HOUR);
+    expect(await read()).toEqual([]);
+    clock.mockReturnValue(now + 27 * HOUR);
+    expect((await read()).length).toBe(96);
+    expect(await withVector()).toBe(2);
+  });
+
+  it('are limited per hour even if a batch takes longer than a job', async () => {
+    await refuse(225);
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const reading = newProcess(() => (now += 21_000));
+    for (let job = 0; job < 20; job++) await reading.run();
+    expect(new Set(asked.filter((text) => text.startsWith('A curse of day'))).size).toBe(96);
   });
 });
 

@@ -20,6 +20,10 @@ import { EmbeddingsClient, type Embedding } from './embeddings-client';
 const BATCH_SIZE = 12;
 /** Time after which a job continues as a new job. */
 const JOB_MS = 20_000;
+/** Consecutive batches of rejected texts that may fail again before the retry pauses for an hour. */
+const MAX_FAILED_BATCHES = 8;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const DISCARD_BATCH_SIZE = 5_000;
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -45,7 +49,11 @@ const PRIORITIES: readonly { kind: Kind; classes: string }[] = [
 export class PassageEmbedder {
   /** Round robin over campaigns and classes, by priority. */
   private readonly last = PRIORITIES.map(() => ({ class: NIL_ID, campaign: NIL_ID }));
-  private isRetried = false;
+  /** Progress of the retry of rejected texts. */
+  private readonly retry = {
+    nextAt: 0,
+    rounds: PRIORITIES.map((priority) => ({ priority, after: 0, failed: 0, isOver: false })),
+  };
 
   constructor(
     private readonly uow: UnitOfWork,
@@ -83,7 +91,7 @@ export class PassageEmbedder {
       if (model === undefined) return;
       if (model !== active) {
         if (!(await claimActive(this.uow, model))) return;
-        await this.discardEmbeddings(model);
+        await this.discardOtherModels(model);
         active = model;
       }
       if (Date.now() > until) {
@@ -91,8 +99,9 @@ export class PassageEmbedder {
         return;
       }
       const next = await this.nextPending();
-      if (!next) return;
       try {
+        if (!next && (await this.retryRejected(model, until))) continue;
+        if (!next) return;
         if (await this.mayProcess(next.campaign)) await this.embedBatch(model, next);
       } catch (error) {
         // The schedule starts the job again.
@@ -102,23 +111,18 @@ export class PassageEmbedder {
     }
   }
 
-  /**
-   * Discards embeddings of other models in each job, because a process with an older model may still have stored a batch.
-   * Rejected texts become pending when a process starts, because the model may have been misconfigured.
-   */
-  private async discardEmbeddings(model: string): Promise<void> {
-    const rejected = this.isRetried ? '' : 'OR dimensions = 0';
+  /** Called by each job, because a process with an older model may still have stored a batch. */
+  private async discardOtherModels(model: string): Promise<void> {
     for (const kind of KINDS)
       for (;;) {
         const discarded = await this.uow.query<{ id: string }>(
           `UPDATE ${kind}_embedding SET model = NULL, number = NULL, dimensions = NULL, vector = NULL
-            WHERE passage_id IN (SELECT passage_id FROM ${kind}_embedding WHERE model < $1 OR model > $1 ${rejected} LIMIT ${DISCARD_BATCH_SIZE})
+            WHERE passage_id IN (SELECT passage_id FROM ${kind}_embedding WHERE model < $1 OR model > $1 LIMIT ${DISCARD_BATCH_SIZE})
            RETURNING passage_id AS id`,
           [model],
         );
         if (discarded.length === 0) break;
       }
-    this.isRetried = true;
   }
 
   private async nextPending(): Promise<PendingClass | undefined> {
@@ -174,9 +178,66 @@ export class PassageEmbedder {
         WHERE v.model IS NULL AND v.class = $1 AND v.campaign_id = $2 LIMIT ${BATCH_SIZE}`,
       [of, campaign],
     );
+    await this.store(model, pending, await this.embedRows(rows));
+  }
+
+  /**
+   * Retries rejected texts at the start of the process and then daily, because the model may have been misconfigured. Stops after
+   * consecutive failures, and continues with the following texts an hour later.
+   * @returns whether more texts may succeed now
+   */
+  private async retryRejected(model: string, until: number): Promise<boolean> {
+    if (Date.now() < this.retry.nextAt) return false;
+    const { rounds } = this.retry;
+    for (const round of rounds)
+      while (!round.isOver) {
+        if (Date.now() > until) return true;
+        const found = await this.nextRejected(round, model);
+        if (!found) {
+          round.isOver = true;
+          break;
+        }
+        const rows = (await this.mayProcess(found.campaign))
+          ? await this.embedRows(found.rows)
+          : [];
+        const valid = rows.filter(({ embedding }) => embedding !== undefined);
+        await this.store(model, found, valid);
+        round.failed = valid.length > 0 ? 0 : round.failed + 1;
+        round.isOver = round.failed === MAX_FAILED_BATCHES;
+      }
+    const isStopped = rounds.some(({ failed }) => failed === MAX_FAILED_BATCHES);
+    this.retry.nextAt = Date.now() + (isStopped ? HOUR_MS : DAY_MS);
+    for (const round of rounds) Object.assign(round, { failed: 0, isOver: false });
+    return false;
+  }
+
+  /** The next rejected texts of one class of one campaign; undefined at the end, after which the next call starts over. */
+  private async nextRejected(
+    round: { priority: (typeof PRIORITIES)[number]; after: number },
+    model: string,
+  ) {
+    const { kind, classes } = round.priority;
+    const rows = await this.uow.query<
+      Omit<PendingClass, 'kind'> & { id: string; text: string; number: number }
+    >(
+      `SELECT p.passage_id AS id, p.text, v.class, v.campaign_id AS campaign, v.number::float8 AS number
+         FROM ${kind}_embedding v JOIN ${kind}_passage p USING (passage_id)
+        WHERE v.model = $1 AND v.dimensions = 0 AND v.number > $2 AND ${classes} AND NOT ${this.isPausedSql('v.campaign_id')}
+        ORDER BY v.number LIMIT ${BATCH_SIZE}`,
+      [model, round.after],
+    );
+    const first = rows[0];
+    const end = rows.findIndex(
+      (row) => row.class !== first?.class || row.campaign !== first.campaign,
+    );
+    const batch = end < 0 ? rows : rows.slice(0, end);
+    round.after = batch.at(-1)?.number ?? 0;
+    return first && { class: first.class, campaign: first.campaign, kind, rows: batch };
+  }
+
+  private async embedRows(rows: readonly { id: string; text: string }[]) {
     const embeddings = await this.embeddings.embedPassages(rows.map(({ text }) => text));
-    const embedded = rows.map((row, at) => ({ ...row, embedding: embeddings[at] }));
-    await this.store(model, pending, embedded);
+    return rows.map((row, at) => ({ ...row, embedding: embeddings[at] }));
   }
 
   /** Skips passages whose text or class has changed since. */
@@ -193,7 +254,7 @@ export class PassageEmbedder {
            FROM (SELECT r.id, r.text, r.model, decode(r.hex, 'hex') AS vector
                    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) r (id, text, model, hex)) r
            JOIN ${kind}_passage p ON p.passage_id = r.id AND p.text = r.text
-          WHERE v.passage_id = r.id AND v.model IS NULL AND v.class = $5`,
+          WHERE v.passage_id = r.id AND (v.model IS NULL OR v.dimensions = 0) AND v.class = $5`,
         [
           rows.map(({ id }) => id),
           rows.map(({ text }) => text),
